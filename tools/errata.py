@@ -1,7 +1,8 @@
 """The page of errata: what the sources print, what we find, and the evidence.
 
     python -m tools.errata            is docs/results/errata.md what the rooms say?
-    python -m tools.errata --write    write it (more than a minute: the claims are computed again)
+    python -m tools.errata --write    write it (more than a minute: the claims are computed again),
+                                      and the file of the workbench's page of errata
     python -m tools.errata --write --reports FOLDER     from saved `sabot paper NAME --json`
 
 No number of the page is typed: each is what a claim prints, finds or gives as its evidence.
@@ -23,6 +24,8 @@ from sabot.papers.report import VERDICTS
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "results" / "errata.md"
+WORKBENCH = ROOT / "src" / "sabot" / "web" / "errata.json"
+"""The same claims as data, for the page of the workbench."""
 PAGES = {"ethier-2010-le-her", "foster-1964", "wastlund-2005", "ethier-gamez-2013", "risticz-1973"}
 """The sources that have a page of their own in docs/papers."""
 WORDS = {
@@ -166,16 +169,24 @@ def reports(folder: Path | None = None) -> list[Report]:
     return [Report.from_json(json.loads(text)) for text in texts]
 
 
+def claims_file(reports: Sequence[Report]) -> str:
+    """Return the claims that do not agree as JSON, by the name of their source."""
+    found = {one.source.name: [claim.to_json() for claim in one.differences] for one in reports}
+    return json.dumps(found, ensure_ascii=False, indent=0) + "\n"
+
+
 def main() -> None:
     """Compare the page with the rooms, or write it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="write the page")
     parser.add_argument("--reports", type=Path, help="a folder of saved reports, NAME.json")
     given = parser.parse_args()
-    text = page(reports(given.reports))
+    found = reports(given.reports)
+    text = page(found)
     if given.write:
         PAGE.parent.mkdir(parents=True, exist_ok=True)
         PAGE.write_text(text, encoding="utf-8")
+        WORKBENCH.write_text(claims_file(found), encoding="utf-8")
     elif PAGE.read_text(encoding="utf-8") != text:
         sys.exit(f"{PAGE.relative_to(ROOT)} is not what the rooms say: add --write")
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from sabot.game_rules.family import Family
 
 
+OTHER_GAMES = "Other games"
+"""The section of games that have no other."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameCommand:
     """A verb that a game adds to the command line."""
@@ -56,7 +60,7 @@ class GameEntry:
     """The parameter that may be written without its name, where it begins with a bracket."""
     shown_first: bool = False
     """Whether it is the game that is shown where none was chosen."""
-    section: str = "Other games"
+    section: str = OTHER_GAMES
     """The heading under which ``sabot games`` lists it."""
     summary: str = ""
     """What it is, in a few words; games of one section with the same summary share a line."""

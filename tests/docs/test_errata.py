@@ -1,5 +1,6 @@
 """The page of errata says what the rooms of the papers find, neither more nor less."""
 
+import json
 import re
 from collections import Counter
 
@@ -9,6 +10,7 @@ from tools import errata
 from sabot import papers
 
 TEXT = errata.PAGE.read_text(encoding="utf-8")
+CLAIMS = json.loads(errata.WORKBENCH.read_text(encoding="utf-8"))
 QUICK = ("ethier-2010-le-her",)
 SAMPLE = [
     ("ethier-gamez-2013", "totals"),
@@ -37,6 +39,8 @@ def test_the_table_of_an_item_is_what_its_room_finds(name, item):
     assert found.differences
     lines = errata.section(name, item, found.source[item].title, found.differences)
     assert "\n".join(lines) in TEXT
+    own = [claim for claim in CLAIMS[name] if claim["item"] == item]
+    assert own == [claim.to_json() for claim in found.differences], "python -m tools.errata --write"
 
 
 def test_the_summary_counts_the_lines_of_the_page():
@@ -63,6 +67,16 @@ def numbers(cell):
     """Return claims and slips of a cell such as ``70 (30)``; one number is both."""
     found = [int(word) for word in re.findall(r"\d+", cell.replace(",", ""))]
     return found[0], found[-1]
+
+
+def test_the_workbench_has_the_claims_of_the_page():
+    assert list(CLAIMS) == papers.names()
+    for name, claims in CLAIMS.items():
+        verdicts = Counter(errata.WORDS[claim["verdict"]] for claim in claims)
+        rows = differences(name)
+        assert len(claims) == len(rows)
+        for word, count in verdicts.items():
+            assert sum(f"| *{word}* " in row for row in rows) == count
 
 
 def test_the_page_says_what_was_read_and_what_was_not_checked():
@@ -92,4 +106,6 @@ def test_every_line_has_its_evidence_and_every_item_its_command():
 
 @pytest.mark.slow
 def test_the_whole_page_is_what_the_rooms_find():
-    assert errata.page(errata.reports()) == TEXT
+    found = errata.reports()
+    assert errata.page(found) == TEXT
+    assert json.loads(errata.claims_file(found)) == CLAIMS

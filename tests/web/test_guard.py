@@ -118,7 +118,7 @@ def test_a_person_opens_the_printed_address_and_a_link_of_another_site(browser, 
     assert faults_of(page) == []
     page.goto(f"/game?g=kuhn-poker&token={workbench.token}")
     page.wait_for_url("**/game?g=kuhn-poker")
-    page.get_by_role("heading", name="kuhn-poker").wait_for()
+    page.get_by_role("heading", name="Kuhn's poker").wait_for()
     page.goto(f"data:text/html,<a href='{workbench.address}/matrix'>there</a>")
     page.get_by_text("there").click()
     page.get_by_role("heading", name="This workbench is locked").wait_for()

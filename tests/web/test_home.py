@@ -7,6 +7,7 @@ import sabot
 from sabot.exact import format_fraction
 from sabot.game_table import shipped_games
 from sabot.loading import families
+from sabot.render.figures.captions import game_title
 from sabot.web.game_links import sample_game
 from sabot.web.pages.home import load_headlines
 from sabot.web.tasks.solution import compute_headline
@@ -23,12 +24,14 @@ def test_what_a_game_is_known_by_is_what_the_library_finds_now(name):
 def test_every_card_has_a_sentence_a_picture_and_the_number_that_solve_finds(page):
     page.goto("/")
     cards = {card.locator("h3").inner_text(): card for card in page.locator(".card").all()}
-    assert list(cards) == GAMES
+    assert sorted(cards) == sorted(map(game_title, GAMES))
+    sections = [entry.section for entry in shipped_games().values()]
+    assert page.locator(".games h2").all_inner_texts() == list(dict.fromkeys(sections))
     for card in cards.values():
         assert card.locator("a p").inner_text().endswith(".")
         assert card.locator("svg.thumb :is(rect, text)").count() >= 3
         assert card.locator(".worth [data-exact]").count() == 1
-    shown = cards["le-her"].locator("[data-exact]").get_attribute("data-exact")
+    shown = cards["Le Her"].locator("[data-exact]").get_attribute("data-exact")
     assert shown == format_fraction(sabot.solve("le-her").value)
 
 

@@ -49,7 +49,7 @@ def test_two_values_compared_fit_a_telephone(page):
 def test_on_a_telephone_the_answer_why_comes_into_view(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
-    page.locator('button[data-view="(0,0),3"]').click()
+    page.locator('button[data-view="(0,5),3"]').click()
     told = page.locator(".why-told").first
     told.wait_for()
     until(page, "document.querySelector('.why-told').getBoundingClientRect().y < 844")

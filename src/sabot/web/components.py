@@ -40,7 +40,7 @@ from sabot.web.html import (
     table_row,
     tag,
 )
-from sabot.web.messages import Explanation, GridLayout
+from sabot.web.messages import Explanation, GridLayout, GridRow
 
 if TYPE_CHECKING:  # it imports the web framework, which worker processes do without
     from sabot.web.jobs import Job
@@ -137,11 +137,26 @@ def _number_of_document(piece: doc.ExactNumber) -> str:
 _PAGE_CLASSES = replace(html.CLASS_STYLE, number=_number_of_document)
 
 
+_MAX_HEADLINE_FRACTION = 14
+"""Characters of a fraction in large figures; of a longer one the decimal is the headline."""
+
+
 def value_html(amount: Fraction, words: str, seat: str | None = None) -> Markup:
-    """Return a value in large figures, and below it who is paid; *seat* is its player."""
+    """Return a value in large figures, and below it who is paid; *seat* is its player.
+
+    A long fraction is written out in small figures below its decimal.
+    """
+    number = number_html(amount, digits=DIGITS)
+    if len(format_fraction(amount)) <= _MAX_HEADLINE_FRACTION:
+        return join_markup(
+            tag("p", number, class_="worth", data_seat=seat), tag("p", words, class_="dim")
+        )
+    text, same = decimal_text(amount, DIGITS)
+    large = tag("span", text if same else f"≈ {text}", data_exact=format_fraction(amount))
     return join_markup(
-        tag("p", number_html(amount, digits=DIGITS), class_="worth", data_seat=seat),
+        tag("p", large, class_="worth", data_seat=seat),
         tag("p", words, class_="dim"),
+        tag("p", "exactly ", number, class_="exactly dim"),
     )
 
 
@@ -312,16 +327,20 @@ def strategy_grid(
     depth = len(layout["rows"][0]["labels"])
     head = [tag("td") for _ in range(depth)]
     head += [tag("th", column, scope="col") for column in layout["head"][depth:]]
-    bodies = []
-    for _, group in groupby(layout["rows"], key=lambda line: line["labels"][0]):
-        alike = list(group)
+    bodies: list[Markup] = []
+    for alike, rows in _runs_of_equal_rows(layout["rows"], views, letters):
         lines = []
-        for name, line in zip(
-            _row_headings([line["labels"] for line in alike]), alike, strict=True
-        ):
-            cells = [_grid_cell(view, views.get(view), letters, grounds) for view in line["views"]]
-            lines.append(tag("tr", *name, *cells))
-        bodies.append(tag("tbody", *lines))
+        for _, group in groupby(rows, key=lambda line: line["labels"][0]):
+            own = list(group)
+            names = _row_headings([line["labels"] for line in own])
+            for name, line in zip(names, own, strict=True):
+                cells = [
+                    _grid_cell(view, views.get(view), letters, grounds) for view in line["views"]
+                ]
+                lines.append(tag("tr", *name, *cells))
+        if alike:
+            bodies.append(_folded_rows(rows, alike, grounds, depth))
+        bodies.append(tag("tbody", *lines, hidden=bool(alike)))
     sees: list[str] = layout.get("sees") or []
     told = f"rows: {sees[0]}; columns: {sees[1]}" if len(sees) == 2 else None
     table = tag("table", tag("thead", tag("tr", *head)), *bodies, class_="grid")
@@ -334,6 +353,63 @@ def strategy_grid(
             "p", "Point at a cell, or choose one to see why.", class_="readout", aria_live="polite"
         ),
     )
+
+
+_MAX_UNFOLDED_GRID = 12
+"""Rows of a grid that are all shown; in a longer one, equal rows are folded."""
+_MIN_FOLDED_ROWS = 3
+"""Equal rows, one after the other, that are folded into one."""
+
+
+def _runs_of_equal_rows(
+    rows: Sequence[GridRow], views: Mapping[str, MixedAction], letters: Mapping[str, str]
+) -> list[tuple[tuple[str, ...], list[GridRow]]]:
+    """Return the rows in runs: those that are folded with their letters, the others with none."""
+    if len(rows) <= _MAX_UNFOLDED_GRID:
+        return [((), list(group)) for _, group in groupby(rows, key=lambda row: row["labels"][0])]
+    found: list[tuple[tuple[str, ...], list[GridRow]]] = []
+    for marks, run in groupby(rows, key=lambda row: _letters_of_row(row, views, letters)):
+        alike = list(run)
+        folded = len(alike) >= _MIN_FOLDED_ROWS and MIXED_CELL not in marks
+        if folded or not found or found[-1][0]:
+            found.append((marks if folded else (), alike))
+        else:
+            found[-1][1].extend(alike)
+    return found
+
+
+def _letters_of_row(
+    row: GridRow, views: Mapping[str, MixedAction], letters: Mapping[str, str]
+) -> tuple[str, ...]:
+    return tuple(_letter(views[view], letters) if view in views else "" for view in row["views"])
+
+
+def _letter(mix: MixedAction, letters: Mapping[str, str]) -> str:
+    """Return the letter of the action that is always played; a sign where several are."""
+    return MIXED_CELL if is_mixed(mix) else next(letters[a] for a, chance in mix.items() if chance)
+
+
+def _folded_rows(
+    rows: Sequence[GridRow], marks: Sequence[str], grounds: Mapping[str, str], depth: int
+) -> Markup:
+    """Return equal rows as one: a button with their range unfolds them."""
+    first, last = rows[0]["labels"], rows[-1]["labels"]
+    group = first[0] if first[0] == last[0] else f"{first[0]}–{last[0]}"
+    words = f"{', '.join(filter(None, first))} to {', '.join(filter(None, last))}"
+    button = tag(
+        "button",
+        f"{group} ×{len(rows)}",
+        type="button",
+        class_="fold",
+        title=words,
+        aria_label=f"{group} ×{len(rows)} equal rows, {words}",
+        aria_expanded="false",
+    )
+    cells = [
+        tag("td", mark, class_=f"square {grounds[mark]} fold") if mark else tag("td")
+        for mark in marks
+    ]
+    return tag("tbody", tag("tr", tag("th", button, scope="row", colspan=depth), *cells))
 
 
 def _row_headings(labels: Sequence[Sequence[str]]) -> list[list[Markup]]:
@@ -358,9 +434,7 @@ def _grid_cell(
 ) -> Markup:
     if mix is None:
         return tag("td")
-    letter = (
-        MIXED_CELL if is_mixed(mix) else next(letters[a] for a, chance in mix.items() if chance)
-    )
+    letter = _letter(mix, letters)
     words = f"{view}: {mixed_action_text(mix.items(), MIX_DIGITS)}"
     button = tag(
         "button",
@@ -419,7 +493,7 @@ def _strategy_table(
         ]
         mark = None
         if letters:
-            letter = MIXED_CELL if is_mixed(mix) else next(letters[a] for a, c in mix.items() if c)
+            letter = _letter(mix, letters)
             mark = tag("td", letter, class_=f"square {grounds[letter]}")
         rows.append(table_row(infoset_button(view, view), mark, *cells))
     head = ["view", *([""] if letters else []), *actions]

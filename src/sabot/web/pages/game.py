@@ -21,6 +21,7 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
 from sabot.game_rules.parameters import Choice, Exact, ParameterKind
 from sabot.loading import find_family, find_file_family, names_rules_file
+from sabot.render.figures.captions import game_title
 from sabot.render.views.game_info import (
     SizeDocument,
     rules_paragraphs,
@@ -60,7 +61,7 @@ async def game_page(request: Request) -> Response:
     except SabotError as reason:
         fault, status = str(reason), page_status(reason)
     family = find_family(text) if told is None else told.rules
-    name = text[:80] if family is None else family.name
+    name = text[:80] if family is None else game_title(family.name)
     left = None if family is None else rules_form(request, family, told)
     begin = told is not None and not {"solved", "view"}.isdisjoint(request.query_params)
     inside = (
@@ -163,8 +164,14 @@ async def size_part(request: Request) -> Response:
         warn = f"A job may take {most} here, and then ends without an answer."
     elif (told.get("memory") or 0) > limits.memory:
         warn = f"This needs more memory than the {limits.memory // 10**6} MB of a job."
+    quick = not warn and seconds is not None and seconds[-1] <= QUICK_SECONDS
     return HTMLResponse(
-        tag("div", tag("table", *rows), tag("p", warn, class_="warning") if warn else None)
+        tag(
+            "div",
+            tag("table", *rows),
+            tag("p", warn, class_="warning") if warn else None,
+            data_quick=text if quick else None,
+        )
     )
 
 
@@ -172,6 +179,8 @@ RULES_PAGES = (
     Page("/part/rules", "rules", rules_part),
     Page("/part/size", "size", size_part),
 )
+QUICK_SECONDS = 2
+"""A game that is estimated to take no longer is solved without being asked to."""
 MAX_UNFOLDED_PARAMETERS = 5
 """Parameters that are all shown at once; of more, those that are less used are folded away."""
 SLIDER_MAXIMUM = 4

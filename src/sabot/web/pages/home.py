@@ -1,4 +1,4 @@
-"""The first page: each game with a sentence, a thumbnail and its best-known number; sources.
+"""The first page: the games by kind, each with a sentence, a thumbnail and its number; sources.
 
 A thumbnail shows strategies, thresholds, cards or lengths, from the data of
 :func:`sabot.web.tasks.solution.compute_headline`. Those of most games ship in ``headlines.json``;
@@ -21,7 +21,9 @@ from starlette.responses import HTMLResponse, Response
 from sabot import papers, web
 from sabot.exact import as_rational
 from sabot.game_rules.family import Family
+from sabot.game_table import OTHER_GAMES, shipped_games
 from sabot.loading import families
+from sabot.render.figures.captions import game_title
 from sabot.render.text import MIX_DIGITS, decimal_text
 from sabot.render.views.game_info import rules_summary
 from sabot.web.components import CARD_HEIGHT, CARD_WIDTH, card_svg, number_html
@@ -31,9 +33,10 @@ from sabot.web.jobs import JobFailedError, client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.messages import Headline, Picture
 from sabot.web.pages import Page
+from sabot.web.pages.papers import load_errata
 
-MAX_NUMBER_LENGTH = 36
-"""Characters of a number on a card."""
+MAX_NUMBER_LENGTH = 16
+"""Characters of a fraction on a card; a longer one is a decimal there."""
 
 
 async def home_page(request: Request) -> Response:
@@ -58,21 +61,38 @@ async def home_page(request: Request) -> Response:
         tag(
             "section",
             tag("h2", "Sources"),
+            _errata_note(),
             tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
     )
 
 
+def _errata_note() -> Markup:
+    """Return how much of print was wrong, with the way to all of it."""
+    found = [claim["verdict"] for own in load_errata().values() for claim in own]
+    wrong = found.count("misprint") + found.count("error")
+    words = f"{wrong} claims in print are misprints or wrong as stated"
+    return tag("p", tag("a", words, href="/errata"), ": what is printed, what is true, and why.")
+
+
 @cache
 def _games_section() -> Markup:
-    """Return the cards of all games, which are the same in every answer."""
-    told = [family for family in families() if sample_game(family)]
-    return tag(
-        "section",
-        tag("h2", "Games"),
-        tag("ul", *map(_game_card, told), class_="cards"),
-        class_="games",
-    )
+    """Return the cards of all games by section, which are the same in every answer."""
+    groups: dict[str, list[Family]] = {}
+    for family in families():
+        if sample_game(family):
+            groups.setdefault(_section_of(family), []).append(family)
+    parts: list[Part] = []
+    for name, group in groups.items():
+        place = f"games-{name.lower().replace(' ', '-')}"
+        parts += [tag("h2", name, id=place), tag("ul", *map(_game_card, group), class_="cards")]
+    return tag("section", *parts, class_="games")
+
+
+def _section_of(family: Family) -> str:
+    """Return the heading under which ``sabot games`` lists a family."""
+    entry = shipped_games().get(family.name)
+    return OTHER_GAMES if entry is None else entry.section
 
 
 def _own_game_section(game: str | None) -> Markup:
@@ -98,7 +118,7 @@ def _game_card(family: Family) -> Markup:
         "li",
         tag(
             "a",
-            tag("h3", family.name),
+            tag("h3", game_title(family.name)),
             tag("p", rules_summary(family)),
             href=game_url(game),
         ),

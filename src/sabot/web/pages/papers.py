@@ -1,15 +1,23 @@
-"""The sources: every table regenerated, ours beside print, and what differs with its evidence."""
+"""The sources: every table regenerated, ours beside print, and what differs with its evidence.
+
+The page of errata shows all that differs at once, from a file that ``tools/errata.py`` computes and
+that ships: nobody waits for the sources to be regenerated.
+"""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TypedDict
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot import papers
+from sabot import papers, web
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.loading import load
 from sabot.papers import PaperError, Source
@@ -46,6 +54,7 @@ async def sources_page(request: Request) -> Response:
             "What was not checked is named on the page of each source.",
             class_="lead",
         ),
+        tag("p", tag("a", "All that differs from print", href="/errata")),
         tag("ul", *(_source_card(papers.source(name)) for name in papers.names()), class_="cards"),
     )
 
@@ -57,11 +66,77 @@ def _source_card(source: Source) -> Markup:
             "a",
             tag("h2", source.title, class_="small"),
             tag("p", source.citation, class_="dim"),
-            tag("p", count_noun(len(source.items), "item")),
+            tag("p", count_noun(len(source.items), "item"), _difference_count(source.name)),
             href=_source_url(source),
         ),
         class_="card",
     )
+
+
+def _difference_count(name: str) -> str:
+    """Return how many claims of a source differ, as the tail of a sentence; '' where none does."""
+    many = len(load_errata().get(name, ()))
+    return f", {count_noun(many, 'claim')} not as printed" if many else ""
+
+
+@cache
+def load_errata() -> Mapping[str, Sequence[ClaimDocument]]:
+    """Return the claims that do not agree, by source: computed by ``tools/errata.py``, and kept."""
+    text = files(web).joinpath("errata.json").read_text(encoding="utf-8")
+    found: Mapping[str, Sequence[ClaimDocument]] = json.loads(text)
+    return found
+
+
+async def errata_page(request: Request) -> Response:
+    """Show all that differs from print; of one verdict or one source where the address says so."""
+    asked = request.query_params
+    verdict, name = asked.get("verdict", ""), asked.get("source", "")
+    claims = [
+        (one, claim)
+        for one, own in load_errata().items()
+        for claim in own
+        if name in ("", one) and verdict in ("", claim["verdict"])
+    ]
+    counts = Counter(claim["verdict"] for own in load_errata().values() for claim in own)
+    verdicts = {"": "all", **{key: VERDICT_WORDS[key] for key in VERDICT_WORDS if counts[key]}}
+    sources = {"": "all sources", **{one: papers.source(one).name for one in load_errata()}}
+    shown = [
+        _claims_table(papers.source(one).title, own, papers.source(one), chosen="")
+        for one in load_errata()
+        if (own := [claim for book, claim in claims if book == one])
+    ]
+    return render_page(
+        request,
+        "Errata",
+        _breadcrumb(),
+        tag("h1", "What differs from print"),
+        tag(
+            "p",
+            "What the sources print, what is true, and the evidence. A misprint is a slip in a "
+            "printed figure; what is wrong as stated is false as mathematics; what is superseded "
+            "was right by the means of its day; where it cannot be told from the text that we "
+            "read, print may be right. Open an item to compute it again.",
+            class_="lead",
+        ),
+        _filter_links("verdict", verdicts, verdict, {"source": name}),
+        _filter_links("source", sources, name, {"verdict": verdict}),
+        tag("p", count_noun(len(claims), "claim"), class_="counts", role="status"),
+        *shown,
+        wide=True,
+    )
+
+
+def _filter_links(
+    key: str, words: Mapping[str, str], chosen: str, kept: Mapping[str, str]
+) -> Markup:
+    """Return links that choose one value of a parameter of the address; the others are kept."""
+    links = []
+    for value, word in words.items():
+        query = {name: text for name, text in {**kept, key: value}.items() if text}
+        href = f"/errata?{urlencode(query)}" if query else "/errata"
+        here = "true" if value == chosen else None
+        links.append(tag("li", tag("a", word, href=href, aria_current=here, class_="chip")))
+    return tag("nav", tag("ul", *links, class_="chips"), aria_label=f"By {key}")
 
 
 def _source_url(source: Source, item: str = "") -> str:
@@ -334,6 +409,14 @@ def with_not_found_page(handler: Handler) -> Handler:
 NUMBERS_NOTE = "What a source prints is quoted as it is printed; what was found is computed here."
 PAGES = (
     Page("/papers", "Sources", sources_page, "Sources"),
+    Page(
+        "/errata",
+        "Errata",
+        errata_page,
+        takes=("verdict", "source"),
+        numbers="What is printed is quoted; what was found comes with Sabot, and its tests compute "
+        "it again.",
+    ),
     Page("/papers/{name}", "A source", with_not_found_page(source_page), numbers=NUMBERS_NOTE),
     Page("/papers/{name}/{item}", "An item", with_not_found_page(item_page), numbers=NUMBERS_NOTE),
     Page(

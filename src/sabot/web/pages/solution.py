@@ -166,7 +166,7 @@ def solution_html(
     return tag(
         "div",
         _unknown_player_note(solution, focus or {}),
-        tag("div", *_value_html(solution), class_="panel value"),
+        tag("div", *_value_html(solution), _all_solutions_link(solution), class_="panel value"),
         *seats,
         tag(
             "div",
@@ -177,6 +177,15 @@ def solution_html(
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _all_solutions_link(solution: Solution) -> Part:
+    """Return the way to all solutions, where this is one of several."""
+    address = game_url(solution.game).replace("/game?", "/equilibria?")
+    if solution.unique or len(address) >= MAX_URL_LENGTH:
+        return None
+    words = "All optimal strategies" if solution.zero_sum else "All equilibria"
+    return tag("p", tag("a", words, href=address))
 
 
 def _thresholds_html(told: SolutionAnswer) -> list[Part]:
@@ -295,7 +304,8 @@ def player_strategy_html(
     if one.one_choice:
         inside = _single_choice_table(views["-"], worths.get("-"))
     elif layout is not None and letters:
-        inside = [strategy_grid(layout, views, letters), _mixed_cells(views)]
+        named: GridLayout = {**layout, "sees": list(one.sees)}
+        inside = [strategy_grid(named, views, letters), _mixed_cells(views)]
     else:
         inside = _grid_and_rest(one, views, letters)
     notes = [tag("p", _absent_infosets_note(one), class_="note")] if one.absent else []
@@ -328,9 +338,14 @@ def _absent_infosets_note(one: PlayerStrategyTable) -> str:
     )
 
 
+MAX_CHOICES_IN_ORDER = 30
+"""Choices of a player that are listed in their own order; of more, the likeliest come first."""
+
+
 def _single_choice_table(mix: MixedAction, worth: ActionValues | None) -> list[Part]:
     """Return the choices of a seat that knows nothing: each with its chance and its worth."""
-    played = sorted(mix, key=lambda action: -mix[action])
+    few = len(mix) <= MAX_CHOICES_IN_ORDER
+    played = list(mix) if few else sorted(mix, key=lambda action: -mix[action])
     head = ["choice", "chance", *(["earns"] if worth else [])]
     rows = []
     for action in played[:MAX_ROWS]:

@@ -1,16 +1,38 @@
 // A strategy grid: arrows move among its cells, one tab stop for all of them; what a cell holds is
-// read out below.
+// read out below. Equal rows are folded into one, whose button unfolds them.
 
 class StrategyGrid extends HTMLElement {
   connectedCallback() {
-    this.rows = [...this.querySelectorAll("tbody tr")].map((row) =>
-      [...row.querySelectorAll("td")].map((cell) => cell.querySelector("button")),
-    );
     this.readout = this.querySelector(".readout");
-    this.querySelector("button[data-view]")?.setAttribute("tabindex", "0");
+    const cell = this.closest("[data-cell]")?.dataset.cell;
+    const sought = cell && this.querySelector(`button[data-view="${CSS.escape(cell)}"]`);
+    const hidden = sought?.closest("tbody[hidden]");
+    if (hidden) this.fold(hidden.previousElementSibling.querySelector("button.fold"));
+    this.markTabStop(sought);
+    this.addEventListener("click", (event) => this.fold(event.target.closest?.("button.fold")));
     this.addEventListener("keydown", (event) => this.move(event));
     this.addEventListener("mouseover", (event) => this.read(event.target));
     this.addEventListener("focusin", (event) => this.read(event.target));
+  }
+
+  // the rows that are seen, each as its cells
+  get rows() {
+    return [...this.querySelectorAll("tbody:not([hidden]) tr:not(:has(.fold))")].map((row) =>
+      [...row.querySelectorAll("td")].map((cell) => cell.querySelector("button")),
+    );
+  }
+
+  markTabStop(wanted) {
+    for (const one of this.querySelectorAll("button[tabindex='0']")) one.setAttribute("tabindex", "-1");
+    (wanted ?? this.rows.flat().find(Boolean))?.setAttribute("tabindex", "0");
+  }
+
+  fold(button) {
+    if (!button) return;
+    const open = button.getAttribute("aria-expanded") !== "true";
+    button.setAttribute("aria-expanded", String(open));
+    button.closest("tbody").nextElementSibling.hidden = !open;
+    this.markTabStop();
   }
 
   read(target) {
@@ -24,14 +46,15 @@ class StrategyGrid extends HTMLElement {
     const here = event.target.closest?.("button[data-view]");
     if (!step || !here) return;
     event.preventDefault();
-    let row = this.rows.findIndex((cells) => cells.includes(here));
-    let column = this.rows[row].indexOf(here);
+    const { rows } = this;
+    let row = rows.findIndex((cells) => cells.includes(here));
+    let column = rows[row].indexOf(here);
     for (;;) {
       row += step[0];
       column += step[1];
-      if (row < 0 || row >= this.rows.length || column < 0) return;
-      if (column >= this.rows[row].length) return;
-      const next = this.rows[row][column];
+      if (row < 0 || row >= rows.length || column < 0) return;
+      if (column >= rows[row].length) return;
+      const next = rows[row][column];
       if (!next) continue;
       here.setAttribute("tabindex", "-1");
       next.setAttribute("tabindex", "0");

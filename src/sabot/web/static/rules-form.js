@@ -1,6 +1,7 @@
-// The form of the rules. Solve, and the links around it, mean what stands in its fields: a press that
-// comes before those were told is kept until they are. A slider writes its number, in twentieths, as
-// it moves; where a solution stands, or is on its way, the game is solved again where it is let go.
+// The form of the rules. Solve, and the links around it, mean what is in its fields: a press that
+// comes before those were parsed is kept until they are. A slider writes its number, in twentieths, as
+// it moves; where a solution is shown, or is on its way, the game is solved again where it is let go.
+// A game whose estimate is short is solved at once; an answer to other rules is marked as stale.
 import { fraction, show } from "./exact.js";
 
 const STEPS = 20;
@@ -25,6 +26,9 @@ class RulesForm extends HTMLElement {
     this.addEventListener("click", (event) => this.press(event), { capture: true });
     document.addEventListener("click", (event) => this.leave(event), { capture: true, signal: this.here.signal });
     this.solve.addEventListener("htmx:beforeRequest", (event) => this.begin(event));
+    this.verdict.addEventListener("htmx:afterSettle", () => this.solveIfQuick());
+    this.result = document.querySelector("#result");
+    this.result.addEventListener("htmx:afterSettle", () => this.markStale());
   }
 
   disconnectedCallback() {
@@ -45,6 +49,23 @@ class RulesForm extends HTMLElement {
     const game = this.game()?.value;
     if (!shown || !game || shown === game) return undefined;
     return new URL(`/game?${new URLSearchParams({ g: game })}`, location).href;
+  }
+
+  // what the server estimates as short is solved without a press, unless its answer is there
+  solveIfQuick() {
+    const game = this.game()?.value;
+    if (!game || this.told !== this.fields() || this.kept) return;
+    if (this.verdict.querySelector("[data-quick]")?.dataset.quick !== game) return;
+    const shown = this.result.querySelector(".solution")?.dataset.game;
+    if (shown === game || this.result.querySelector(".job") || (this.solving() && this.sought === this.told)) return;
+    this.first = !shown; // the way back leads to every answer that was seen, not to an empty page
+    this.solve.click();
+  }
+
+  markStale() {
+    const shown = this.result.querySelector(".solution")?.dataset.game;
+    const game = this.game()?.value;
+    this.result.classList.toggle("stale", Boolean(shown && shown !== game));
   }
 
   solving() {
@@ -94,6 +115,7 @@ class RulesForm extends HTMLElement {
     if (successful && this.told !== this.fields()) return;
     const { kept } = this;
     this.kept = undefined;
+    this.markStale();
     if (this.game()) kept?.()?.click();
   }
 
@@ -102,9 +124,11 @@ class RulesForm extends HTMLElement {
     this.sought = this.told;
     if (!this.game()) return event.preventDefault(); // it waited its turn, and the rules are wrong by now
     const { address } = this.game().dataset;
+    const { first } = this;
+    this.first = false;
     if (!address || location.pathname + location.search === address) return;
-    history.replaceState({ htmx: true }, "", location.href);
-    history.pushState({ htmx: true }, "", address);
+    history.replaceState({ htmx: true }, "", first ? address : location.href);
+    if (!first) history.pushState({ htmx: true }, "", address);
   }
 }
 customElements.define("rules-form", RulesForm);

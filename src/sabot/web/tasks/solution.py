@@ -159,6 +159,35 @@ def solve_for_page(question: TaskQuestion) -> SolutionAnswer:
     return told
 
 
+def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
+    """Return all extreme solutions as a document and as a part of a page, checked.
+
+    The checker has bounds of its own: a list beyond them is shown, and not called checked.
+    """
+    from sabot import certify
+    from sabot.api import solving
+    from sabot.kinds import views_of_result
+
+    found = solving.equilibria(load_game_of_question(question))
+    document = found.to_json()
+    started = time.perf_counter()
+    try:
+        certify.check(document)
+        checked = time.perf_counter() - started
+    except SabotError:
+        checked = None
+    views = views_of_result(found)
+    return {
+        "game": str(found.game),
+        "solution": document,
+        "checked": checked,
+        "worths": {},
+        "layouts": {},
+        "html": document_html((views.paper or views.screen)()),
+        "sees": {},
+    }
+
+
 def _draw_thresholds(found: Equilibrium) -> PageFigure:
     """Return the strips of continuous types: which action is taken up to which hand."""
     from sabot.render.figures.solution import thresholds_figure
