@@ -83,8 +83,10 @@ let solved ?also form value strategies claims shown off =
         off_path1 = off1; off_path2 = off2; is_matrix = form.matrix } }
 
 let settle s digest =
+  (* made before: while the file is checked, the payoffs as the reader holds them are not needed any more *)
+  let line = statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest in
   if not (Core.check_file s.data) then refuse "the checker found no proof in it: a claim is not so";
-  statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest
+  line
 
 let fits told document =
   let told = text "the digest" told in

@@ -24,6 +24,7 @@ FLOATS_ALLOWED = {
     "solvers/cfr.py",
     "solvers/cfr_kernel.py",
     "solvers/nplayer/indifference_curves.py",
+    "solvers/nplayer_nash/quantal_response.py",
     "solvers/nplayer_nash/support_point.py",
     "solvers/continuous/historical_1973.py",
     "solvers/continuous/newton.py",

@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 from tests.interop import by_seat, edits
 from tests.unit import forging
+from tests.unit.certify import test_nplayer_nash_forged as lists
 from tests.unit.certify import test_private_hands_forged as private_hands
 from tests.unit.certify import test_value_bounds
 from tools import forge, hostile
@@ -309,6 +310,13 @@ def test_both_accept_a_larger_file_with_payoffs_by_seat(kind, tmp_path):
     ]
     assert theirs(paths[:1])[paths[0]][0] == ACCEPTED
     same_verdicts(paths)
+
+
+def test_both_tell_two_equilibria_apart_by_the_same_multiples(tmp_path):
+    told = [lists.with_free_mixes(*pair) for pair in (*lists.NEAR_BUT_APART, *lists.TOO_NEAR)]
+    told += [lists.with_wide_root(end) for end in ("-" + "9" * 90, "0")]
+    paths = [write(tmp_path, f"{k}.json", edits.sealed(one)) for k, one in enumerate(told)]
+    assert same_verdicts(paths) == {ACCEPTED: len(told) - 2, REFUSED: 2}
 
 
 @pytest.mark.slow

@@ -352,6 +352,8 @@ func readDeal(has map[string]*value) *deal {
 
 // around demands every fact of a solution, once what is dealt is known.
 func (d *deal) around(has map[string]*value, f facts) {
+	has["method"].string("method")
+	has["seconds"].finite("seconds")
 	due := func(key string, thing any) {
 		demand(same(has[key], toJSON(thing)), "%s: not so", key)
 	}
@@ -378,8 +380,6 @@ func (d *deal) around(has map[string]*value, f facts) {
 	} {
 		due(key, thing)
 	}
-	has["method"].string("method")
-	has["seconds"].finite("seconds")
 	has["decimal"].nearest("decimal", big.NewRat(int64(d.sign*f.value), 1))
 	demand(f.value != 0 || has["decimal"].text[0] != '-', "decimal: -0.0 is not the number of a deal")
 }

@@ -6,14 +6,14 @@ The payoffs of a certificate are compared with those of the rules by :mod:`sabot
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from sabot.api.arguments import argument_error
-from sabot.certify import check as check_document
-from sabot.certify import read_document
+from sabot.certify import check_document, read_document
 from sabot.progress import Watch, accepts_watch, report_progress, run_interruptible_python
 from sabot.results.base import Result
 
@@ -32,7 +32,11 @@ CertificateSource = str | Path | Mapping[str, object] | Result
 
 @overload
 def check(
-    source: Solution | Equilibria, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Solution | Equilibria,
+    *,
+    rules: bool | Game | str = False,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
 ) -> Fraction: ...
 
 
@@ -41,25 +45,35 @@ def check(
     source: Theorem | CutTheorem | PairTheorem | Approximation,
     *,
     rules: bool | Game | str = False,
+    executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> list[str]: ...
 
 
 @overload
 def check(
-    source: CertificateSource, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: CertificateSource,
+    *,
+    rules: bool | Game | str = False,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
 ) -> Fraction | list[str]: ...
 
 
 @accepts_watch
 def check(
-    source: CertificateSource, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: CertificateSource,
+    *,
+    rules: bool | Game | str = False,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
     For a proof, return the value's formulas, piece by piece; for value bounds, return both. With
     *rules* the payoffs must be those of the game that the file names, or of the one given, which
-    are derived again without a solver.
+    are derived again without a solver. An *executor* (:class:`concurrent.futures.Executor`) has the
+    pieces of a theorem on a zero-sum game checked in its processes.
 
     >>> from sabot.api.solving import solve
     >>> check(solve("kuhn-poker"), rules=True)
@@ -67,7 +81,13 @@ def check(
     """
     report_progress("checking")
     document = _document_of(source)
-    proved = run_interruptible_python(lambda: check_document(document))
+    spread = None
+    if executor is not None:
+        from sabot.analysis.parallel_map import ordered_map, raise_worker_lost
+
+        lost = raise_worker_lost(lambda part: "a part of the check", "use fewer processes")
+        spread = ordered_map(executor, lost)
+    proved = run_interruptible_python(lambda: check_document(document, spread))
     if rules is not False:
         from sabot.conformance import check_conformance
 

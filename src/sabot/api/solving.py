@@ -324,7 +324,7 @@ def equilibria(
     (:class:`~sabot.results.optimal_set.Equilibria`); every pair of them is an equilibrium.
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
-    For three or more players with one choice each, in a small game: all equilibria
+    For three or more players, in a small game: all equilibria
     (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
     players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
@@ -483,6 +483,10 @@ def _require_positive(**asked: float | None) -> None:
             raise FormError(f"{name}={number!r:.40} is not a positive number")
 
 
+_PARTS_PER_WORKER = 4
+"""Of a search for all equilibria: enough that workers end at about the same time."""
+
+
 def _search_limits(first: int | None, executor: Executor | None, anyway: bool) -> SearchLimits:
     """Return how far a search for all equilibria goes: as far as half the memory lasts."""
     from sabot.solvers.all_nash.solve import SearchLimits
@@ -493,8 +497,9 @@ def _search_limits(first: int | None, executor: Executor | None, anyway: bool) -
     from sabot.analysis.parallel_map import ordered_map, raise_worker_lost
 
     workers = getattr(executor, "count", 1)  # of this machine; others have a memory of their own
+    parts = max(_PARTS_PER_WORKER * workers, getattr(executor, "ahead", 0))
     spread = ordered_map(executor, raise_worker_lost(lambda item: "a part of the search"))
-    return SearchLimits(first, memory, spread, workers, keep=True)
+    return SearchLimits(first, memory, spread, workers, parts, keep=True)
 
 
 def _half_of_memory() -> int | None:

@@ -60,6 +60,7 @@ from sabot.certify.limits import MAX_BYTES, one_document
 from sabot.errors import FileError, SabotError
 
 if TYPE_CHECKING:
+    from sabot.certify.parametric.verification import PieceMap
     from sabot.certify.verdict import Verdict
 
 
@@ -68,10 +69,17 @@ def check(source: str | Path | JsonObject) -> Verdict:
     return check_document(source if isinstance(source, Mapping) else read_document(source))
 
 
-def check_document(document: JsonObject) -> Verdict:
-    """Return what a document proves; raise CertificateError, or FileError if it is malformed."""
+def check_document(document: JsonObject, spread: PieceMap | None = None) -> Verdict:
+    """Return what a document proves; raise CertificateError, or FileError if it is malformed.
+
+    *spread* has the pieces of a theorem checked in several processes.
+    """
     try:
         with one_document(), uncollected():
+            if spread is not None and document["schema"] == PARAMETRIC_SCHEMA:
+                from sabot.certify.parametric.verification import verify_parametric_by_pieces
+
+                return verify_parametric_by_pieces(document, spread)
             return _verify_document(document)
     except RecursionError:
         raise FileError("nested too deeply") from None

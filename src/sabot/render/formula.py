@@ -13,15 +13,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from html import escape
 
 from flint import fmpz_poly
 
 from sabot.exact import format_fraction
 from sabot.forms.algebra.algebraic_number import ROOT_LETTER, Algebraic, Real
-from sabot.forms.algebra.rational_function import Formula
+from sabot.forms.algebra.rational_function import Coefficients, Formula
 from sabot.forms.algebra.real_roots import RealPoint
-from sabot.forms.parametric import polynomial_expression
+from sabot.forms.parametric import coefficients, polynomial_expression
 from sabot.render.document import Inline, InlineMath, Phrase
 from sabot.render.text import (
     DIGITS,
@@ -147,7 +148,16 @@ def _product_text(
 
 def factor_polynomial(polynomial: fmpz_poly) -> tuple[int, list[tuple[fmpz_poly, int]]]:
     """Return a polynomial as a number times factors, each with its exponent, in their order."""
-    content, found = polynomial.factor()
+    if polynomial.leading_coefficient() < 0:
+        number, found = _factor(coefficients(-polynomial))
+        return -number, found
+    return _factor(coefficients(polynomial))
+
+
+@lru_cache(maxsize=512)
+def _factor(polynomial: Coefficients) -> tuple[int, list[tuple[fmpz_poly, int]]]:
+    """Factor a polynomial: the formulas of one strategy have few different denominators."""
+    content, found = fmpz_poly(list(polynomial)).factor()
     return int(content), sorted(found, key=_factor_sort_key)
 
 

@@ -323,7 +323,7 @@ class _NPlayer(FiniteGameSolver):
     def all_equilibria(
         self, game: str, form: FiniteForm, limits: SearchLimits | None = None
     ) -> PureEquilibria | NPlayerEquilibria:
-        """Return all equilibria of a small game with one choice per player, else the pure ones."""
+        """Return all equilibria of a small game, else the pure ones."""
         from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
         from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 

@@ -136,7 +136,7 @@ def test_a_formula_that_no_prime_shows_to_be_in_lowest_terms_may_be():
     for prime in real_roots._PRIMES:
         every *= prime
     assert not real_roots.proves_coprime([0, 1], [every, 1])
-    reader = theorems._PieceReader(None, "t", reals=True)  # type: ignore[arg-type]
+    reader = theorems.PieceReader(None, "t", reals=True)  # type: ignore[arg-type]
     span = read_interval(1, None, all_reals=True)
     assert reader.formula(f"t/(t + {every})", span, {}) == ([0, 1], [every, 1])
 

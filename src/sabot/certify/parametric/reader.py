@@ -7,7 +7,7 @@ piece of one value only the values of polynomials there count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,6 +16,7 @@ from sabot.certify.algebra.intervals import (
     Domain,
     IntegerInterval,
     ParameterInterval,
+    PieceWithInterval,
     RealInterval,
     iterate_covering_pieces,
     read_formula,
@@ -290,8 +291,14 @@ class _ParametricRecord(NamedDocument, what="a proof"):
     seconds = OptionalField(any_number("the time"))
 
 
-def read_parametric(document: JsonObject) -> ParametricDocument:
-    """Return the theorem in a ``sabot/proof/1``, its pieces in order and without a gap."""
+def read_parametric(
+    document: JsonObject,
+    read_pieces: Callable[[PieceReader, Json, Domain], tuple[ProofPiece, ...]] | None = None,
+) -> ParametricDocument:
+    """Return the theorem in a ``sabot/proof/1``, its pieces in order and without a gap.
+
+    *read_pieces* takes the place of :meth:`PieceReader.all`.
+    """
     digest = require_digest(document, "proof")
     found = _ParametricRecord(document)
     form, domain = found.form, found.domain
@@ -299,8 +306,8 @@ def read_parametric(document: JsonObject) -> ParametricDocument:
         raise CertificateError("the proof gives its reasons in other words than this checker's")
     if found.seats != [seat.name for seat in form.seats]:
         raise CertificateError("the proof and its form name different seats")
-    reader = _PieceReader(form, found.parameter, reals=not domain.whole)
-    pieces = reader.all(found.pieces, domain)
+    reader = PieceReader(form, found.parameter, reals=not domain.whole)
+    pieces = (read_pieces or PieceReader.all)(reader, found.pieces, domain)
     points = None
     if found.breakpoints is not None:
         if domain.whole:
@@ -326,7 +333,7 @@ def read_parametric(document: JsonObject) -> ParametricDocument:
 
 
 @dataclass(frozen=True)
-class _PieceReader:
+class PieceReader:
     """The reader of pieces of one proof."""
 
     form: PolynomialCertificateForm
@@ -335,9 +342,12 @@ class _PieceReader:
 
     def all(self, data: Json, domain: Domain) -> tuple[ProofPiece, ...]:
         """Return all pieces, after demanding that they cover the domain without a gap."""
+        return tuple(self.one(piece, span) for piece, span in self.covering(data, domain))
+
+    def covering(self, data: Json, domain: Domain) -> Iterator[PieceWithInterval]:
+        """Yield every piece, not read yet, with its range; there must be no gap."""
         others = _EVIDENCE_KEYS | {"another", "witness", "certificate"}
-        pieces = iterate_covering_pieces(data, domain, _PIECE_KEYS, others, reals=self.reals)
-        return tuple(self.one(piece, span) for piece, span in pieces)
+        return iterate_covering_pieces(data, domain, _PIECE_KEYS, others, reals=self.reals)
 
     def one(self, data: JsonObject, span: IntegerInterval | RealInterval) -> ProofPiece:
         """Return one piece."""

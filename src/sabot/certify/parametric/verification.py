@@ -24,16 +24,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, islice, pairwise
 from typing import Protocol
 
 from sabot.certify.algebra.formula_parser import Quotient
 from sabot.certify.algebra.intervals import (
+    Domain,
     IntegerInterval,
     ParameterInterval,
+    PieceWithInterval,
     PointInterval,
     RealInterval,
     evaluate_at_fraction,
@@ -51,15 +54,19 @@ from sabot.certify.algebra.polynomial import (
 from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.certify.json_reader import (
     ClaimPair,
+    Json,
+    JsonObject,
     format_short,
     quote_name,
     shorten_text,
+    uncollected,
 )
 from sabot.certify.limits import (
     MOST_CLASSIFICATION_WORK,
     MOST_DETERMINANT_BITS,
     MOST_DETERMINANT_WORK,
     MOST_UNKNOWNS,
+    one_document,
     spend,
 )
 from sabot.certify.parametric.inequality import (
@@ -74,6 +81,7 @@ from sabot.certify.parametric.reader import (
     ClassifiedInterval,
     ParametricDocument,
     PieceBasis,
+    PieceReader,
     PolynomialCertificateForm,
     PolynomialPlan,
     ProofBreakpoint,
@@ -81,6 +89,7 @@ from sabot.certify.parametric.reader import (
     actions_by_infoset,
     describe_infoset,
     identity_specialisation,
+    read_parametric,
     sequence_names,
     specialisation_for,
     used_sequences,
@@ -793,6 +802,53 @@ class ParametricVerdict(BreakpointVerdict):
 def verify_parametric(proof: ParametricDocument) -> ParametricVerdict:
     """Return what a theorem says; raise CertificateError unless all of it holds."""
     check_parametric(proof)
+    return _verdict(proof)
+
+
+class PieceMap(Protocol):
+    """Calls a function with each piece, perhaps in other processes: results in order."""
+
+    def __call__(
+        self, work: Callable[[PieceWithInterval], CheckedPiece], items: list[PieceWithInterval]
+    ) -> Iterable[CheckedPiece]:
+        """Yield ``work(item)`` for each piece."""
+
+
+CheckedPiece = tuple[ProofPiece, Mapping[str, int]]
+"""A piece that holds, and the steps of work that it took."""
+
+
+def verify_parametric_by_pieces(document: JsonObject, spread: PieceMap) -> ParametricVerdict:
+    """Return what the theorem in a document says, each piece read and checked through *spread*.
+
+    All steps count as those of one document.
+    """
+
+    def checked(reader: PieceReader, data: Json, domain: Domain) -> tuple[ProofPiece, ...]:
+        found = []
+        entries = list(reader.covering(data, domain))
+        for piece, spent in spread(partial(check_one_piece, reader), entries):
+            for on, steps in spent.items():
+                spend(steps, on)
+            found.append(piece)
+        if [piece.span for piece in found] != [span for _, span in entries]:
+            raise CertificateError("the pieces were not all checked")
+        return tuple(found)
+
+    proof = read_parametric(document, checked)
+    _check_beside_pieces(proof)
+    return _verdict(proof)
+
+
+def check_one_piece(reader: PieceReader, entry: PieceWithInterval) -> CheckedPiece:
+    """Read a piece and check it."""
+    with one_document() as meter, uncollected():
+        piece = reader.one(*entry)
+        _check_whole_piece(reader.form, piece)
+        return piece, meter.spent
+
+
+def _verdict(proof: ParametricDocument) -> ParametricVerdict:
     one, two = names = tuple(seat.name for seat in proof.form.seats)
     ends = [point.at for point in proof.breakpoints or ()]
     at_ends = [point.unique for point in proof.breakpoints or ()]
@@ -821,14 +877,24 @@ def _domain_words(proof: ParametricDocument) -> str:
 def check_parametric(proof: ParametricDocument) -> None:
     """Raise CertificateError unless a theorem holds, for the reasons that it gives."""
     for piece in proof.pieces:
-        pin = specialisation_for(piece.span)
-        here = proof.form if pin is identity_specialisation else proof.form.pinned(pin)
-        check_piece(here, piece)
-        _check_formulas(here, piece)
-        if piece.certificate is not None:
-            assert isinstance(piece.span, IntegerInterval)
-            at = Fraction(piece.span.low)
-            check_certificate_at(proof.form, piece.certificate, piece.unique, piece.claimed, at)
+        _check_whole_piece(proof.form, piece)
+    _check_beside_pieces(proof)
+
+
+def _check_whole_piece(form: PolynomialCertificateForm, piece: ProofPiece) -> None:
+    """Check all that a piece says."""
+    pin = specialisation_for(piece.span)
+    here = form if pin is identity_specialisation else form.pinned(pin)
+    check_piece(here, piece)
+    _check_formulas(here, piece)
+    if piece.certificate is not None:
+        assert isinstance(piece.span, IntegerInterval)
+        at = Fraction(piece.span.low)
+        check_certificate_at(form, piece.certificate, piece.unique, piece.claimed, at)
+
+
+def _check_beside_pieces(proof: ParametricDocument) -> None:
+    """Check what a theorem says besides its pieces."""
     if proof.breakpoints is not None:
         check_breakpoints(proof)
     if proof.sorts is not None:

@@ -179,9 +179,11 @@ def equilibria(
     a mixture of them, and every pair of optimal strategies is a Nash equilibrium. The first dozen
     are listed.
 
-    Three or more players with one choice each, in a small game (up to about 4x3x3): all Nash
+    Three or more players, in a small game (up to about 4x3x3, or a tree of that size): all Nash
     equilibria and sets of equilibria, with a proof that there are no others; a search that is given
-    up says so. In other games, or with --pure: all pure Nash equilibria, if they can be listed.
+    up says so. Where a player has several information sets, equilibria that differ only at sets
+    that are not reached count as one. In other games, or with --pure: all pure Nash equilibria, if
+    they can be listed.
 
     Of games that are not zero-sum, a list may be stopped: by --seconds (they limit the search, not
     reading the game before it, nor writing and checking a long list after it), --first or Ctrl-C.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 from shlex import quote
+from typing import TYPE_CHECKING
 
 import click
 
@@ -36,6 +37,9 @@ from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
 from sabot.results.proof import end_to_text
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 _PARTS = 8
 """Into so many ranges a theorem is divided that is too long for the checker."""
@@ -115,15 +119,15 @@ def prove(
     with show_status(f"proving {game}"):
         from sabot.api import proving
 
-        try:
-            with open_executor(jobs, cluster) as executor:
+        with open_executor(jobs, cluster) as executor:
+            try:
                 proof = proving.prove(game, low=low, high=high, anyway=anyway, executor=executor)
-        except ProofInterrupted as stop:
-            if stop.proof is None:
-                raise
-            _save_partial_proof(stop.proof, output, kind)
-            raise click.exceptions.Exit(4) from None
-        checked = _check_or_save(proof, output, kind)
+            except ProofInterrupted as stop:
+                if stop.proof is None:
+                    raise
+                _save_partial_proof(stop.proof, output, kind)
+                raise click.exceptions.Exit(4) from None
+            checked = _check_or_save(proof, output, kind, executor)
     text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
     with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
         if as_json:
@@ -137,14 +141,17 @@ def prove(
 
 
 def _check_or_save(
-    proof: Theorem | CutTheorem | PairTheorem, output: str | None, kind: str
+    proof: Theorem | CutTheorem | PairTheorem,
+    output: str | None,
+    kind: str,
+    executor: Executor | None = None,
 ) -> float:
     """Check a proof and return the seconds; Ctrl-C saves it unchecked, if it is to be saved."""
     from sabot.api import checking
 
     started = time.perf_counter()
     try:
-        checking.check(proof)
+        checking.check(proof, executor=executor)
     except FileError as fault:
         raise FileError(f"{fault}{_shorter_range(proof)}") from None
     except KeyboardInterrupt:

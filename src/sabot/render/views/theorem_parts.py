@@ -553,11 +553,26 @@ def region_uniqueness_text(part: RegionStrategy, whole: bool) -> str:
     return "optimal; whether the only one is not decided"
 
 
+_LONGEST_BITS = 1800
+"""Of all coefficients of a formula that is written out: seven lines of a terminal. The formulas of
+a theorem on Leduc poker were 47 MB, and took nearly as long to print as to prove."""
+
+
 def formula_or_number(formula: Formula, at: Fraction | None, tone: Tone = "plain") -> StyledText:
-    """Return a formula, or its number where the piece has one value or the formula is one."""
+    """Return a formula, or its number where the piece has one value or the formula is one.
+
+    A formula that nobody can read is described.
+
+    >>> formula_or_number(Formula((10**600, 1), (0, 0, 1), "t"), None).text
+    'a polynomial of degree 1 over one of degree 2, in the saved proof'
+    """
     number = formula.constant if at is None else formula.at(at)
     if number is not None:
         return StyledText(fraction_and_decimal(number, MIX_DIGITS), tone)
+    if sum(c.bit_length() for part in (formula.top, formula.below) for c in part) > _LONGEST_BITS:
+        top, below = (len(part) - 1 for part in (formula.top, formula.below))
+        text = f"a polynomial of degree {top} over one of degree {below}, in the saved proof"
+        return StyledText(text, tone)
     return FormulaText(printable(factored_text(formula)), tone, formula)
 
 

@@ -253,8 +253,8 @@ _SUM_BITS = 62
 """Bits of a sum that is taken in 64."""
 _PAYOFF_BITS = 30
 """Bits of the payoffs of a game whose leaves are proved in 64."""
-_SUBTREES = 64
-"""Open cases into which a search is divided among workers."""
+_FEWEST_OPEN_CASES = 64
+"""Open cases into which a search is divided among workers, who are given some of them at once."""
 _SLICE = 2**16
 """Ends that are proved at once: it bounds the memory of the arrays on the way."""
 
@@ -279,7 +279,7 @@ class SearchOutput:
     codes: Ints
     ended: Labels
     reasons: Matrix
-    subtrees: Mapping[int, ProvenTree] = field(default_factory=dict)
+    subtrees: Mapping[int, BranchingTree] = field(default_factory=dict)
     """By end, what workers found below it."""
 
     @property
@@ -386,22 +386,42 @@ class FoundFaces:
 
 
 @dataclass(frozen=True, slots=True)
-class Subtree:
-    """An open case of a search, for a worker: the game, and the dictionaries of both sides."""
+class OpenCases:
+    """Open cases of a search, for a worker: the game, and the dictionaries of both sides of each.
+
+    Several of them make one batch: the loops over a batch take nearly as long for few cases.
+    """
 
     sides: LabelledBimatrix
-    starts: tuple[Dictionary, Dictionary]
+    starts: tuple[tuple[Dictionary, Dictionary], ...]
     most: int | None
     journals: str
     """The folder into which a worker on the same machine writes what it finds, as it finds it."""
 
 
-def prove_subtree(task: Subtree) -> ProvenTree:
-    """Return the tree below an open case: the work of a worker."""
+def prove_open_cases(task: OpenCases) -> tuple[list[BranchingTree], tuple[FacePair, ...]]:
+    """Return the trees below open cases, and the faces of all leaves: the work of a worker."""
     with _journal_writer(task.journals) as each:
         faces = FoundFaces(task.sides, each=each)
         ran = _search_on(task.sides, task.starts, _work_of(task.sides), task.most, faces)
-        return _prove_ends(task.sides, ran, _work_of(task.sides), faces)
+        found = _prove_ends(task.sides, ran, _work_of(task.sides), faces)
+        return _separate_trees(found.tree, len(task.starts)), found.faces
+
+
+def _separate_trees(forest: BranchingTree, count: int) -> list[BranchingTree]:
+    """Return so many trees that are written one after the other as one."""
+    # a tree is over with its first end that is not followed by the second half of a split
+    balance = np.where(forest.codes < 0, -1, 1).cumsum()
+    stops = [int(np.argmax(balance == -number)) + 1 for number in range(1, count + 1)]
+    found, start, first = [], 0, 0
+    for stop in stops:
+        codes = forest.codes[start:stop]
+        ends = int((codes < 0).sum())
+        again = {k - first: tree for k, tree in forest.again.items() if first <= k < first + ends}
+        shifts = forest.shifts[first : first + ends]
+        found.append(BranchingTree(forest.labels, codes, shifts, forest.replies, again))
+        start, first = stop, first + ends
+    return found
 
 
 @contextmanager
@@ -437,18 +457,18 @@ def build_proven_tree(
     faces: FoundFaces | None = None,
     spread: OrderedMap | None = None,
     workers: int = 1,
+    parts: int = 1,
 ) -> ProvenTree:
     """Return a tree of cases whose every end is proved; refuse one with more than *most* ends.
 
     *faces* is filled while the search goes on. With *spread* the open cases are given to workers,
-    who share the memory; the tree is the same.
+    in so many *parts*; the workers share the memory. The tree is the same.
     """
     faces = FoundFaces(sides) if faces is None else faces
     # a search that is to be short never pays for compiling
     work = 0 if faces.most_work is not None else _work_of(sides)
-    return _prove_ends(
-        sides, _search_in_floats(sides, work, most, faces, spread, workers), work, faces
-    )
+    ran = _search_in_floats(sides, work, most, faces, spread, workers, parts)
+    return _prove_ends(sides, ran, work, faces)
 
 
 def _prove_ends(
@@ -458,7 +478,7 @@ def _prove_ends(
     ends = ran.ends
     loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.pays(0) else None
     proof = _LeafProofs(sides, loops, ends, ran, faces.tables)
-    again = {end: found.tree for end, found in ran.subtrees.items()}
+    again = dict(ran.subtrees)
     for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
         if end in again:
             continue
@@ -478,29 +498,31 @@ def _search_in_floats(
     faces: FoundFaces | None = None,
     spread: OrderedMap | None = None,
     workers: int = 1,
+    parts: int = 1,
 ) -> SearchOutput:
     """Return the tree that floats find."""
     one, two = _initial_dictionaries(sides)
     if not spread:
-        return _search_on(sides, (one, two), work, most, faces)
+        return _search_on(sides, [(one, two)], work, most, faces)
     walk = BatchSearch(DictionaryBatch.of(one), DictionaryBatch.of(two), EPSILON)
-    while walk.open < _SUBTREES and walk.go_on():
+    while walk.open < max(_FEWEST_OPEN_CASES, parts) and walk.go_on():
         _report_progress(walk.written.ends, most)
     if most is not None and faces is not None and faces.whole and walk.open:
         about = RandomDives((one, two), EPSILON, _DIVES).ends()
         if about > 2 * most:
             raise SearchTooLargeError(about, most, memory_per_case(sides))
     opened = walk.close()
-    found: dict[int, ProvenTree] = {}
+    found: dict[int, BranchingTree] = {}
     share = None if most is None else most // workers
     with tempfile.TemporaryDirectory(prefix="sabot-", ignore_cleanup_errors=True) as journals:
-        tasks = [Subtree(sides, starts, share, journals) for _, starts in opened]
+        groups = [opened[k::parts] for k in range(min(parts, len(opened)))]
+        tasks = [OpenCases(sides, tuple(s for _, s in own), share, journals) for own in groups]
         try:
-            for (number, _), below in zip(opened, spread(prove_subtree, tasks), strict=True):
-                found[number] = below
+            for own, (trees, below) in zip(groups, spread(prove_open_cases, tasks), strict=True):
+                found.update(zip((number for number, _ in own), trees, strict=True))
                 if faces is not None:
-                    faces.add(*below.faces)
-                _report_progress(walk.written.ends + sum(t.tree.ends for t in found.values()), most)
+                    faces.add(*below)
+                _report_progress(walk.written.ends + sum(t.ends for t in found.values()), most)
         except BaseException:
             if faces is not None:
                 faces.faces += _read_journals(journals)
@@ -527,32 +549,50 @@ def estimate_ends(sides: LabelledBimatrix, dives: int) -> int:
 
 def _search_on(
     sides: LabelledBimatrix,
-    starts: tuple[Dictionary, Dictionary],
+    starts: Sequence[tuple[Dictionary, Dictionary]],
     work: int,
     most: int | None,
     faces: FoundFaces | None,
 ) -> SearchOutput:
-    """Search in floats from an open case: compiled, one case after the other, or in batches."""
+    """Search in floats from open cases: compiled, one case after the other, or in batches."""
     if SEARCH_LOOPS.pays(work) and work:
-        return run_search(SEARCH_LOOPS.compiled, starts, EPSILON, most, faces)
+        return _run_searches(SEARCH_LOOPS.compiled, starts, most, faces)
     if sides.rows * sides.columns <= _MAX_PLAIN_PAYOFFS:
-        return run_search(SEARCH_LOOPS.plain, starts, EPSILON, most, faces)
-    one, two = map(DictionaryBatch.of, starts)
+        return _run_searches(SEARCH_LOOPS.plain, starts, most, faces)
+    one, two = (DictionaryBatch.of(*own) for own in zip(*starts, strict=True))
     walk, looked, about = BatchSearch(one, two, EPSILON), 0, 0
     while walk.go_on():
         if faces is not None:
             for _, codes, ended, _ in walk.written.ended[looked:]:
                 faces.look(codes, ended)
             looked = len(walk.written.ended)
-        if work and not about and walk.written.ends > _ESTIMATE_AFTER:
-            about = RandomDives(starts, EPSILON, _DIVES).ends() or 1
+        if work and len(starts) == 1 and not about and walk.written.ends > _ESTIMATE_AFTER:
+            about = RandomDives(starts[0], EPSILON, _DIVES).ends() or 1
             if faces is not None and faces.whole and most is not None and about > 2 * most:
                 raise SearchTooLargeError(about, most, memory_per_case(sides))
         _report_progress(walk.written.ends, most, about)
         if work and walk.written.ends > _COMPILE_AFTER:
             SEARCH_LOOPS.asked += SEARCH_LOOPS.pays_from
-            return run_search(SEARCH_LOOPS.compiled, starts, EPSILON, most, faces, about)
+            return _run_searches(SEARCH_LOOPS.compiled, starts, most, faces, about)
     return SearchOutput(*walk.written.in_order()[:3])
+
+
+def _run_searches(
+    loops: Loops,
+    starts: Sequence[tuple[Dictionary, Dictionary]],
+    most: int | None,
+    faces: FoundFaces | None,
+    about: int = 0,
+) -> SearchOutput:
+    """Search from one open case after the other; the trees are written in their order."""
+    found = [run_search(loops, start, EPSILON, most, faces, about) for start in starts]
+    if len(found) == 1:
+        return found[0]
+    codes, ended, reasons = (
+        np.concatenate(arrays)
+        for arrays in zip(*((ran.codes, ran.ended, ran.reasons) for ran in found), strict=True)
+    )
+    return SearchOutput(codes, ended, reasons)
 
 
 def _report_progress(ends: int, most: int | None, about: int = 0) -> None:

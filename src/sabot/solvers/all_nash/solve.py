@@ -200,6 +200,8 @@ class SearchLimits:
     """Does the work of open cases, in other processes."""
     workers: int = 1
     """How many of them share the memory."""
+    parts: int = 1
+    """Into how many parts their work is divided: some for each worker, of about the same size."""
     keep: bool = False
     """Whether a search that is stopped returns what it has found."""
     whole: bool = False
@@ -237,7 +239,9 @@ def enumerate_equilibria(
         if limits.support is not None:
             search_supports(sides, limits.support, found)
             return _number_equilibria(found.faces, None, support_text(limits.support))
-        tree = build_proven_tree(sides, most, found, limits.spread, limits.workers).tree
+        tree = build_proven_tree(
+            sides, most, found, limits.spread, limits.workers, limits.parts
+        ).tree
         return _number_equilibria(found.faces, tree)
     except (KeyboardInterrupt, TooManyCasesError, WorkerError, MemoryError) as stop:
         if not found.faces or not limits.keep:

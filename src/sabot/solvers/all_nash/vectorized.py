@@ -47,12 +47,9 @@ class DictionaryBatch:
     fixed: Ints
 
     @classmethod
-    def of(cls, side: Dictionary) -> DictionaryBatch:
-        """Return one case, in arrays of its own: the search goes on in them."""
-        table, inside, outside, fixed = side
-        return cls(
-            table[None].copy(), inside[None].copy(), outside[None].copy(), fixed[None].copy()
-        )
+    def of(cls, *cases: Dictionary) -> DictionaryBatch:
+        """Return some cases, in arrays of their own: the search goes on in them."""
+        return cls(*(np.stack(arrays) for arrays in zip(*cases, strict=True)))
 
     def case(self, number: int) -> Dictionary:
         """Return a copy of one case."""
@@ -268,14 +265,19 @@ _QUIET_FACTOR = 4
 
 @dataclass(slots=True)
 class TreeWriter:
-    """The tree so far: its splits and its ends, in the order in which they were met."""
+    """The trees so far: their splits and ends, in the order in which they were met."""
 
-    count: int = 1
+    roots: int = 1
+    """How many trees there are, one below each case where the search began."""
+    count: int = 0
     ends: int = 0
     splits: list[tuple[Ints, Ints, Ints]] = field(default_factory=list)
     """Numbers, codes, and the numbers of the first of two that follow."""
     ended: list[tuple[Ints, Ints, Labels, Floats]] = field(default_factory=list)
     """Numbers, codes, labels imposed, reasons."""
+
+    def __post_init__(self) -> None:
+        self.count = self.roots
 
     def split(self, numbers: Ints, codes: Ints) -> Ints:
         """Divide some cases in two; return the numbers of the first ones, the others are next."""
@@ -290,10 +292,14 @@ class TreeWriter:
         self.ends += len(numbers)
 
     def in_order(self) -> tuple[Ints, Labels, Floats, Ints]:
-        """Return the codes in preorder, and what belongs to the ends, with their numbers."""
+        """Return the codes in preorder, and what belongs to the ends, with their numbers.
+
+        One tree comes after the other.
+        """
         size, place = np.ones(self.count, np.int64), np.zeros(self.count, np.int64)
         for numbers, _, firsts in reversed(self.splits):
             size[numbers] += size[firsts] + size[firsts + 1]
+        place[1 : self.roots] = size[: self.roots - 1].cumsum()
         for numbers, _, firsts in self.splits:
             place[firsts] = place[numbers] + 1
             place[firsts + 1] = place[firsts] + size[firsts]
@@ -310,17 +316,21 @@ class TreeWriter:
 
 
 class BatchSearch:
-    """A search with many cases in a batch. A case is an index into the batches of both sides."""
+    """A search with many cases in a batch. A case is an index into the batches of both sides.
+
+    It begins with all cases that the batches have.
+    """
 
     def __init__(self, one: DictionaryBatch, two: DictionaryBatch, epsilon: float) -> None:
         self.batches = one, two
         self.epsilon = epsilon
-        self.written = TreeWriter()
+        roots = len(one.fixed)
+        self.written = TreeWriter(roots)
         self.labels = one.fixed.shape[1]
         self.abreast = max(_BATCH_ENTRIES // (one.table[0].size + two.table[0].size), 16)
-        self.numbers = np.zeros(1, np.int64)
+        self.numbers = np.arange(roots)
         """By place, the number of its case in the tree."""
-        self.waiting = np.zeros(1, np.int64)
+        self.waiting = np.arange(roots)
         self.quiet = np.zeros(0, np.int64)
         """Cases without a label that is positive on both sides where they stand."""
         self.idle = np.zeros(0, np.int64)

@@ -447,6 +447,7 @@ def _search_large_gap(
     start = reach.low if _begins_before(low, reach.low) else low
     end = reach.high if _is_farther(high, reach.high) else high
     if all(claim is None for claim in candidate.claims):  # nothing is claimed that may fail inside
+        candidate = replace(candidate, conditions=())  # they are most of what is sent to a process
         whole = RealRegion(start, end, candidate, candidate.claims, reach=(reach.low, reach.high))
         return [whole], _gaps_beside(start, end, task.gap)
     return _split_at_strict_roots(candidate, start, end), _gaps_beside(start, end, task.gap)

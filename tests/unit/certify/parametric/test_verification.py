@@ -4,6 +4,7 @@ What is refused here was once let pass, when its check was switched off, by ever
 """
 
 import json
+import pickle
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +16,7 @@ from tests.unit.forging import OLDER, PENNIES, certificate
 from tests.unit.solvers.parametric.test_prove import matrix_game, roots_of_two
 
 import sabot
-from sabot.certify import zero_sum
+from sabot.certify import check_document, limits, zero_sum
 from sabot.certify.algebra.intervals import (
     IntegerInterval,
     PointInterval,
@@ -29,9 +30,10 @@ from sabot.certify.parametric import reader as forms
 from sabot.certify.parametric.inequality import read_reason
 from sabot.certify.parametric.reader import ClassifiedInterval, read_basis, read_value_quotient
 from sabot.certify.sequence_form import read_player_sequences
-from sabot.errors import CertificateError
+from sabot.errors import CertificateError, FileError
 
 TAIL = IntegerInterval(1, None)
+METER = limits.DocumentMeter
 
 
 @cache
@@ -372,7 +374,7 @@ def test_a_basis_is_by_views():
 
 def test_formulas_are_numbers_everywhere_on_their_range():
     told = read("roots")
-    pieces = reader._PieceReader(told.form, "t", reals=True)
+    pieces = reader.PieceReader(told.form, "t", reals=True)
     where = RealInterval(AlgebraicPoint.at(1), AlgebraicPoint.at(2))
     assert pieces.formula("1/t", where, {}) == ([1], [0, 1])
     require_numbers({"1/t": ([1], [0, 1]), "-1/t": ([1], [0, -1])}, where)
@@ -459,3 +461,71 @@ def test_evidence_is_held_for_the_claims_that_are_made():
     both = {"witness": {"a": 1}, "certificate": {}}
     refuses("is not a part of the plans", due, names, both, claims)
     refuses("is not a part of the plans", due, names, {"another": {"a": 1}}, (None, None))
+
+
+# ---------------------------------------------------------------------- pieces in processes
+
+
+def by_pieces(document, spread=map):
+    return check_document(document, lambda work, entries: list(spread(work, entries)))
+
+
+@pytest.mark.parametrize("name", ["roots", "sorted", "several"])
+def test_pieces_checked_in_processes_prove_the_same(name):
+    document = json.loads(text(name))
+    calls = []
+
+    def sent(work, entries):
+        calls.extend(entries)
+        for entry in entries:
+            yield pickle.loads(pickle.dumps(work))(pickle.loads(pickle.dumps(entry)))
+
+    assert by_pieces(document, sent) == check_document(document)
+    assert len(calls) == len(document["pieces"])
+
+
+@pytest.mark.parametrize("name", ["roots", "sorted", "several"])
+def test_a_false_piece_is_refused_in_a_process_too(name):
+    from sabot.certify import sealed
+
+    for number in range(len(json.loads(text(name))["pieces"])):
+        document = json.loads(text(name))
+        top, below = document["pieces"][number]["value_parts"]
+        document["pieces"][number]["value_parts"] = [[1, *top], below]
+        with pytest.raises(CertificateError):
+            by_pieces(sealed(document))
+
+
+def test_breakpoints_and_gaps_are_checked_beside_the_pieces():
+    from sabot.certify import sealed
+
+    document = json.loads(text("roots"))
+    document["breakpoints"].pop()
+    false("are not the ends of the pieces", by_pieces, sealed(document))
+    document = json.loads(text("roots"))
+    del document["pieces"][0]
+    false("leave a gap", by_pieces, sealed(document))
+
+
+def test_a_map_that_loses_or_turns_pieces_proves_nothing():
+    document = json.loads(text("roots"))
+    for wrong in (
+        lambda work, entries: map(work, entries[1:]),
+        lambda work, entries: map(work, entries[::-1]),
+        lambda work, entries: map(work, entries[:1] * len(entries)),
+    ):
+        false("were not all checked", by_pieces, document, wrong)
+
+
+def test_the_work_of_all_pieces_is_that_of_one_document(monkeypatch):
+    document = json.loads(text("sorted"))
+    spent = []
+    for check in (check_document, by_pieces):
+        monkeypatch.setattr(limits, "DocumentMeter", lambda: spent.append(METER()) or spent[-1])
+        before = len(spent)
+        check(document)
+        spent[:] = [*spent[:before], spent[before]]
+    alone, spread = spent
+    assert spread.spent == alone.spent and alone.left < limits.MOST_DOCUMENT_STEPS
+    monkeypatch.setattr(limits, "MOST_DOCUMENT_STEPS", alone.spent.total() - 1)
+    refuses("takes more than", by_pieces, document, fault=FileError)

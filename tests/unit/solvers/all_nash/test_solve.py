@@ -551,17 +551,35 @@ def test_cases_beyond_the_memory_keep_what_was_found(monkeypatch):
 
 
 def test_workers_find_the_same_document(monkeypatch):
-    monkeypatch.setattr(branching, "_SUBTREES", 5)
+    monkeypatch.setattr(branching, "_FEWEST_OPEN_CASES", 5)
     sides = degenerate(7)
     alone = branching.build_proven_tree(sides)
-    spread = branching.build_proven_tree(sides, spread=lambda work, tasks: map(work, tasks))
-    assert list(spread.tree.nodes()) == list(alone.tree.nodes())
-    assert spread.tree.ends == alone.tree.ends
-    assert set(spread.faces) == set(alone.faces)
+    for parts in (1, 2, 50):
+        tasks = []
+
+        def spread(work, some, tasks=tasks):
+            tasks += some
+            return map(work, some)
+
+        found = branching.build_proven_tree(sides, spread=spread, parts=parts)
+        assert list(found.tree.nodes()) == list(alone.tree.nodes())
+        assert found.tree.ends == alone.tree.ends
+        assert set(found.faces) == set(alone.faces)
+        assert len(tasks) == min(parts, sum(len(task.starts) for task in tasks))
+
+
+def test_open_cases_of_a_worker_are_searched_one_by_one_too(monkeypatch):
+    monkeypatch.setattr(branching, "_FEWEST_OPEN_CASES", 5)
+    sides = degenerate(7)
+    alone = branching.build_proven_tree(sides)
+    monkeypatch.setattr(branching, "_MAX_PLAIN_PAYOFFS", 100)
+    found = branching.build_proven_tree(sides, spread=map, parts=2)
+    assert list(found.tree.nodes()) == list(alone.tree.nodes())
+    assert set(found.faces) == set(alone.faces)
 
 
 def test_a_stop_keeps_what_workers_found_in_parts_that_are_not_done(monkeypatch):
-    monkeypatch.setattr(branching, "_SUBTREES", 5)
+    monkeypatch.setattr(branching, "_FEWEST_OPEN_CASES", 5)
 
     def stopped(work, tasks):
         for task in tasks:
