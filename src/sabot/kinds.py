@@ -156,6 +156,13 @@ def _value_bounds() -> ResultBinding:
     return bind(Approximation, value_bounds_view, sheet=value_bounds_sheet)
 
 
+def _private_hands() -> ResultBinding:
+    from sabot.render.views.private_hands import private_hands_sheet, private_hands_view
+    from sabot.results.private_hands import PrivateHandsInterval
+
+    return bind(PrivateHandsInterval, private_hands_view, sheet=private_hands_sheet)
+
+
 def _all_nash() -> ResultBinding:
     from sabot.render.views.all_nash import all_nash_sheet, all_nash_tables, all_nash_view
     from sabot.results.all_nash import EveryEquilibrium
@@ -450,6 +457,13 @@ KINDS: tuple[Kind, ...] = (
         _value_bounds,
         proved=True,
         shown="value bounds",
+    ),
+    Kind(
+        "sabot/private-hands/1",
+        "an interval for the value of a game with private hands",
+        _private_hands,
+        proved=True,
+        shown="verified",
     ),
     Kind(
         "sabot/equilibria/2", _OPTIMAL_SET, _optimal_set, proved=True, shown="verified if possible"

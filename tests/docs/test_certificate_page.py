@@ -150,8 +150,16 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_CELL_PROFILES:,}; {limits.MOST_CELL_BITS:,}; {limits.MOST_SUBSET_VERTICES}",
         f"{limits.MOST_INDEX_WORK:,}",
         f"{limits.MOST_PROPERTY_PROFILES:,}; {limits.MOST_PROPERTY_WORK:,}",
+        f"{limits.MOST_PRIVATE_HANDS:,}; {limits.MOST_RANGE_HANDS:,}; "
+        f"{limits.MOST_PRIVATE_HAND_SIZE}; {limits.MOST_PRIVATE_CARDS:,}; "
+        f"{limits.MOST_PRIVATE_NODES:,}; {limits.MOST_PRIVATE_DEPTH}; "
+        f"{limits.MOST_PRIVATE_AMOUNT_BITS:,}",
+        f"{limits.MOST_PRIVATE_WORK:,}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
+
+
+def test_the_bounds_that_the_page_writes_as_powers_are_these():
     assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9
     assert limits.MOST_EQUILIBRIA_WORK == limits.MOST_CASE_TREE_WORK == 2 * 10**9
     assert limits.MOST_NASH_SUBSET_WORK == 10**8

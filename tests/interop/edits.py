@@ -35,6 +35,7 @@ OF_SEATS_AND_HANDS = (
     "sabot/pure/1",
     "sabot/nplayer-equilibria/1",
     "sabot/refinement/1",
+    "sabot/private-hands/1",
 )
 """These hold it there too."""
 UNDIGESTED |= {name: {"method", "seconds", "decimal", "gap"} for name in OF_SEATS_AND_HANDS}

@@ -75,6 +75,7 @@ var checks = map[string]func(*value) fmt.Stringer{
 	"sabot/certificate/1":        func(v *value) fmt.Stringer { return checkCertificateAlone(v) },
 	"sabot/proof/1":              func(v *value) fmt.Stringer { return checkProof(v) },
 	"sabot/interval/2":           func(v *value) fmt.Stringer { return checkInterval(v) },
+	"sabot/private-hands/1":      func(v *value) fmt.Stringer { return checkPrivateHands(v) },
 	"sabot/equilibria/2":         func(v *value) fmt.Stringer { return checkEquilibria(v) },
 	"sabot/profile/1":            func(v *value) fmt.Stringer { return checkProfile(v) },
 	"sabot/field-profile/1":      func(v *value) fmt.Stringer { return checkFieldProfile(v) },

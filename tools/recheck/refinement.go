@@ -569,7 +569,7 @@ func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
 	has := v.fields("an equilibrium", "strategies", "payoffs")
 	a := &assessment{gameTree: t}
 	for seat, item := range has["strategies"].each("strategies", t.seats) {
-		a.mixes = append(a.mixes, readMixes(item, t.choices[seat]))
+		a.mixes = append(a.mixes, readTreeMixes(item, t.choices[seat]))
 	}
 	for _, item := range has["payoffs"].list("payoffs") {
 		a.payoffs = append(a.payoffs, item.fraction("payoff"))
@@ -586,7 +586,7 @@ func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
 	return a
 }
 
-func readMixes(v *value, own []treeChoice) [][]*big.Rat {
+func readTreeMixes(v *value, own []treeChoice) [][]*big.Rat {
 	views := []string{}
 	for _, c := range own {
 		views = append(views, c.view)

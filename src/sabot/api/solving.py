@@ -24,12 +24,13 @@ from sabot.api.arguments import (
     continuous_game_of,
     join_matrices,
 )
-from sabot.errors import FormError
+from sabot.errors import FormError, TreeTooLargeError
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import (
     collect_rarely,
     require_memory,
+    require_memory_for_hands,
     require_memory_for_matrix,
     spare_memory,
 )
@@ -41,11 +42,13 @@ if TYPE_CHECKING:
 
     from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
     from sabot.results.nplayer import Profile
     from sabot.results.optimal_set import Equilibria
+    from sabot.results.private_hands import HandBounds, PrivateHandsInterval
     from sabot.results.refinement import RefinedEquilibria
     from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
@@ -153,7 +156,7 @@ def solve(
         own = game.rules.result(game)
         if own is not None:
             return own.hold_game(game)
-    name, form = _form_for_method(game, progress)
+    name, form = _form_or_hint(game, progress)
     if is_finite(form) and not anyway:
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
@@ -186,6 +189,21 @@ def _refined(
     return found.hold_game(game)
 
 
+def _form_or_hint(
+    game: GameLike | AnyForm, progress: Callable[[int], object] | None
+) -> tuple[str, SolvableForm]:
+    """Return the form of a game; of one with private hands that is too large, say what to do."""
+    try:
+        return _form_for_method(game, progress)
+    except TreeTooLargeError as fault:
+        hands = _large_private_hands(game)
+        if hands is None:
+            raise
+        from sabot.analysis.cost_estimate import interval_hint
+
+        raise TreeTooLargeError(f"{str(fault).split(';')[0]}\n  {interval_hint(hands)}") from None
+
+
 def _form_for_method(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None
 ) -> tuple[str, SolvableForm]:
@@ -203,10 +221,16 @@ def approximate(
     *,
     gap: Fraction | str = Fraction(1, 1000),
     iterations: int | None = None,
-    progress: Callable[[CfrStep], object] | None = None,
+    anyway: bool = False,
+    progress: Callable[[CfrStep | HandBounds], object] | None = None,
     watch: Watch | None = None,
-) -> Approximation | Profile:
+) -> Approximation | Profile | PrivateHandsInterval:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
+
+    A large game with private hands (one card per player, public betting, a comparison) is bounded
+    without its tree: the result is a
+    :class:`~sabot.results.private_hands.PrivateHandsInterval`, and *progress* is called with what
+    is proved so far.
 
     For a game of three or more players, return the best :class:`~sabot.results.nplayer.Profile`
     found, with exactly what each player could gain; the search ends where that is at most *gap*.
@@ -220,6 +244,18 @@ def approximate(
     from sabot.solvers.cfr import run_cfr
 
     game = as_game(game)
+    hands = _large_private_hands(game)
+    if hands is not None:
+        from sabot.results.private_hands import PrivateHandsInterval
+        from sabot.solvers.cfr import parse_gap
+        from sabot.solvers.private_hands import run_private_hands
+
+        if not anyway:
+            require_memory_for_hands(str(game), hands)
+        proved = run_private_hands(
+            hands, gap=parse_gap(gap), iterations=iterations, progress=progress
+        )
+        return PrivateHandsInterval.of(str(game), hands, proved).hold_game(game)
     if _has_other_than_two_seats(game):
         from sabot.forms.sequence_nplayer import NPlayerSequenceForm
         from sabot.solvers.nplayer.solve import solve_to_gap
@@ -232,6 +268,20 @@ def approximate(
     found = run_cfr(tree, gap=gap, iterations=iterations, progress=progress)
     bounds = Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
     return bounds.hold_game(game)
+
+
+PRIVATE_HANDS_FROM = 1_000_000
+"""Nodes of the game tree from which a game with private hands is bounded without the tree."""
+
+
+def _large_private_hands(game: object) -> PrivateHandsForm | None:
+    """Return a game with private hands whose tree is large; None of any other game."""
+    if not isinstance(game, Game) or len(game.seats) != 2:
+        return None
+    from sabot.game_rules.private_hands import private_hands_of
+
+    found = private_hands_of(game)
+    return found if found is not None and found.tree_nodes >= PRIVATE_HANDS_FROM else None
 
 
 def _has_other_than_two_seats(game: object) -> bool:
@@ -351,17 +401,14 @@ def equilibria(
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
     For three or more players, in a small game: all equilibria
-    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
-    players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
+    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In larger ones, or with *pure*: all
+    pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
-    Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player.
-
-    The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
-    game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
-    are returned: ``complete`` is false, and the certificate proves each of them, not that there are
-    no others. In other games, and before the first equilibrium, a stop raises
-    :class:`~sabot.errors.Interrupted`. With *executor* the cases of a two-player general-sum game
-    are searched by its workers. A search whose cases will not fit in memory is refused after some
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
+    search ends after *seconds*, and after the *first* equilibria. Of a two-player general-sum game
+    those found are returned: ``complete`` is false, and the certificate proves each of them. In
+    other games, and before the first one, a stop raises :class:`~sabot.errors.Interrupted`. With
+    *executor* its workers search. A search whose cases will not fit in memory is refused after some
     seconds, unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
@@ -385,27 +432,27 @@ def equilibria(
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    method = choose_finite_method(form)
     part = {"first": first, "support_size": support_size, "each": each}
-    _refuse_unfitting(form, method, part, pure=pure, index=index)
-    sizes, whole = _support_sizes(support_size), seconds is None and first is None
-    limits = replace(_search_limits(first, executor, anyway), each=each, whole=whole)
-    limits = replace(limits, support=sizes, pure=pure)
+    method = _method_for_list(form, part, pure=pure, index=index)
+    limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
+    limits = replace(limits, support=_support_sizes(support_size), whole=not (seconds or first))
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits)
         return (_with_index(form, found) if index else found).hold_game(game)
 
 
-def _refuse_unfitting(
-    form: AnyForm, method: FiniteGameSolver, part: Mapping[str, object], *, pure: bool, index: bool
-) -> None:
-    """Refuse arguments that do not fit the game, before the work."""
+def _method_for_list(
+    form: AnyForm, part: Mapping[str, object], *, pure: bool, index: bool
+) -> FiniteGameSolver:
+    """Return the method that lists the equilibria of a form; refuse what it cannot be asked."""
+    method = choose_finite_method(form)
     if not method.lists_in_part:
         _refuse_part(**part)
     if len(form.seats) == 2:
         _refuse_pure(pure)
     if index:
         _refuse_index(form, part)
+    return method
 
 
 def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.certify.perfect_information import (
         PerfectInformationVerdict as PerfectInformationVerdict,
     )
+    from sabot.certify.private_hands import PrivateHandsVerdict as PrivateHandsVerdict
     from sabot.certify.properties import PropertiesVerdict as PropertiesVerdict
     from sabot.certify.refinement import RefinementVerdict as RefinementVerdict
     from sabot.certify.value_bounds import ValueBoundsVerdict as ValueBoundsVerdict
@@ -50,6 +51,7 @@ __all__ = [
     "CorrelatedVerdict",
     "PropertiesVerdict",
     "PerfectInformationVerdict",
+    "PrivateHandsVerdict",
     "AllNashVerdict",
     "AlgebraicNashVerdict",
     "ZeroSumVerdict",
@@ -90,6 +92,8 @@ def __getattr__(name: str) -> Any:
             from sabot.certify import optimal_set as home
         case "ValueBoundsVerdict":
             from sabot.certify import value_bounds as home
+        case "PrivateHandsVerdict":
+            from sabot.certify import private_hands as home
         case "ContinuousVerdict":
             from sabot.certify.continuous import equilibrium as home
         case "CorrelatedVerdict":

@@ -41,6 +41,7 @@ from sabot.certify.documents import (
     PARAMETRIC_CONTINUOUS_SCHEMA,
     PARAMETRIC_NASH_SCHEMA,
     PARAMETRIC_SCHEMA,
+    PRIVATE_HANDS_SCHEMA,
     PROPERTIES_SCHEMA,
     PURE_NASH_SCHEMA,
     REFINEMENT_SCHEMA,
@@ -237,6 +238,13 @@ def _verify_value_bounds(document: JsonObject) -> Verdict:
     return verify_value_bounds(read_value_bounds(document))
 
 
+def _verify_private_hands(document: JsonObject) -> Verdict:
+    """Verify bounds on the value of a game with private hands."""
+    from sabot.certify.private_hands import read_private_hands, verify_private_hands
+
+    return verify_private_hands(read_private_hands(document))
+
+
 def _verify_optimal_set(document: JsonObject) -> Verdict:
     """Verify the set of all optimal strategies of a zero-sum game."""
     from sabot.certify.optimal_set import read_optimal_set, verify_optimal_set
@@ -256,6 +264,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     SOLUTION_V1_SCHEMA: _verify_solution,
     CERTIFICATE_V1_SCHEMA: _verify_solution,
     VALUE_BOUNDS_SCHEMA: _verify_value_bounds,
+    PRIVATE_HANDS_SCHEMA: _verify_private_hands,
     OPTIMAL_SET_SCHEMA: _verify_optimal_set,
     NASH_SCHEMA: _verify_nash,
     ALL_NASH_SCHEMA: _verify_all_nash,

@@ -57,6 +57,8 @@ NPLAYER_NASH_SCHEMA = "sabot/nplayer-equilibria/1"
 """All equilibria of a small game for many."""
 REFINEMENT_SCHEMA = "sabot/refinement/1"
 """Equilibria that have a refinement: subgame-perfect, perfect, proper, sequential and the like."""
+PRIVATE_HANDS_SCHEMA = "sabot/private-hands/1"
+"""Bounds on the value of a game with private hands: a public tree and a deal."""
 SELF_CONTAINED_SCHEMAS = (
     *(
         SOLUTION_SCHEMA,
@@ -70,7 +72,7 @@ SELF_CONTAINED_SCHEMAS = (
         PURE_NASH_SCHEMA,
     ),
     *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA),
-    *(PROPERTIES_SCHEMA, REFINEMENT_SCHEMA),
+    *(PROPERTIES_SCHEMA, REFINEMENT_SCHEMA, PRIVATE_HANDS_SCHEMA),
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})

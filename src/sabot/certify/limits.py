@@ -193,6 +193,27 @@ conditions on them are right: steps as of such faces, and payoffs that are added
 thousandth."""
 MOST_NASH_SUBSETS = 100_000
 """Maximal Nash subsets of one component of such a list."""
+MOST_PRIVATE_HANDS = 1_000_000
+"""Different hands of a player, in a game with private hands."""
+MOST_RANGE_HANDS = 3_000
+"""The same where hands have several cards: two of 52 have 1,326."""
+MOST_PRIVATE_LEVEL = 1_999_999
+"""The strength of a hand, as a number."""
+MOST_PRIVATE_CARDS = 2**31 - 1
+"""Cards of its pack, and the sum of the weights of a range."""
+MOST_PRIVATE_HAND_SIZE = 5
+"""Cards of a hand: all its subsets are counted."""
+MOST_PRIVATE_NODES = 20_000
+"""Of its public tree."""
+MOST_PRIVATE_DEPTH = 64
+"""Decisions on a path of it."""
+MOST_PRIVATE_UNIT = 65_535
+"""Probabilities are integers over a unit, of two bytes each."""
+MOST_PRIVATE_AMOUNT_BITS = 1_000
+"""Of an amount, and of the common denominator of all."""
+MOST_PRIVATE_WORK = 40_000_000
+"""Of its best responses: nodes of the public tree times the hands of both players, more where hands
+have several cards: about half a minute. Kuhn's poker with a million ranks takes half of it."""
 MOST_NORMAL_FORM_STRATEGIES = 500
 """Pure strategies of a player of a tree that are written out to show that its strategy is
 unique."""

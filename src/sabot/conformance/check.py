@@ -40,6 +40,7 @@ from sabot.certify import (
     ParametricNashVerdict,
     ParametricVerdict,
     PerfectInformationVerdict,
+    PrivateHandsVerdict,
     PropertiesVerdict,
     PureNashVerdict,
     RefinementVerdict,
@@ -102,6 +103,14 @@ from sabot.forms.parametric import (
     PolynomialGeneralSumForm,
     evaluate_polynomial,
 )
+from sabot.forms.private_hands import (
+    HandDeal,
+    PrivateHandsForm,
+    PublicDecision,
+    describe_deal,
+    describe_node,
+    walk_public_tree,
+)
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import (
     NPlayerSequenceForm,
@@ -112,6 +121,7 @@ from sabot.forms.sequence_nplayer import (
 from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
 from sabot.game_rules.family import possible_infosets
 from sabot.game_rules.game import Game
+from sabot.game_rules.private_hands import private_hands_of
 from sabot.game_rules.table import Dealer, infoset_key
 from sabot.game_rules.to_form import form_of_game
 from sabot.loading import load
@@ -932,6 +942,57 @@ def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> 
     return Conformance(name, f"{turns} turns, {proved.source.ends} ends", ("by running its rules",))
 
 
+def compare_private_hands(proved: PrivateHandsVerdict, against: ComparisonTarget) -> Conformance:
+    """Compare a deal and a public tree with those of the rules."""
+    game = against.one(proved.game)
+    name, own = str(game), private_hands_of(game)
+    if own is None:
+        raise different_payoffs_error(
+            name, "the file is about private hands and a public tree, and the game is not"
+        )
+    require_no_difference(name, seats_difference(proved.seats, own.seats))
+    require_no_difference(name, _deal_difference(proved.form.deal.described, own.deal))
+    require_no_difference(name, _public_difference(proved.form.described, own))
+    one, two = own.hands
+    size = f"{own.public_nodes:,} nodes of the public tree, {one:,} and {two:,} hands"
+    return Conformance(name, size, ("by running its rules",))
+
+
+def _deal_difference(file: tuple[object, ...], deal: HandDeal) -> str | None:
+    """Return how two deals of private hands differ; None if they are one."""
+    own = describe_deal(deal)
+    words = (
+        "the hands of the file are not dealt as in the game",
+        "the file has other cards than the game",
+        "the cards of the file are dealt with other probabilities than in the game",
+        "the cards of the file are compared in another order than in the game",
+    )
+    differ = (word for word, here, there in zip(words, file, own, strict=True) if here != there)
+    return next(differ, None)
+
+
+def _public_difference(file: list[tuple[object, ...]], form: PrivateHandsForm) -> str | None:
+    """Return the first node in which two public trees differ; None if they are one."""
+    where = "the start"
+    own = list(walk_public_tree(form.root))
+    for here, node in zip(file, own, strict=False):
+        there = describe_node(node)
+        if here != there:
+            return f"in the public tree, after {where}: {_node_text(here)}; {_node_text(there)}"
+        if isinstance(node, PublicDecision):
+            where = f"{form.seats[node.seat]} at {node.key}"
+    return None if len(file) == len(own) else "the public trees are not of one size"
+
+
+def _node_text(node: tuple[object, ...]) -> str:
+    """Return a node in words."""
+    if node[0] == "decision":
+        return shorten(f"a decision between {node[-1]}", 120)
+    assert isinstance(node[2], tuple)
+    amounts = ", ".join(dict.fromkeys(format_fraction(amount) for amount in node[2]))
+    return shorten(f"{'hands are compared for' if node[1] else 'paid is'} {amounts}", 120)
+
+
 def compare_binary_nash(proved: BinaryNashVerdict, against: ComparisonTarget) -> Conformance:
     """Compare a list of all equilibria with the payoffs of both seats, by two derivations."""
     game = against.one(proved.game)
@@ -970,6 +1031,7 @@ def _reason_without_remedy(fault: NoMethodError) -> str:
 COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformance]] = {
     ZeroSumVerdict: compare_zero_sum,
     ValueBoundsVerdict: compare_zero_sum,
+    PrivateHandsVerdict: compare_private_hands,
     OptimalSetVerdict: compare_zero_sum,
     PerfectInformationVerdict: compare_perfect_information,
     NashVerdict: compare_nash,

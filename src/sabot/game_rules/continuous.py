@@ -186,7 +186,7 @@ class BettingTreeBuilder(Table):
         self._said.append((seat, actions[index]))
         return index
 
-    def compare(self, one: RealHand, other: RealHand) -> bool:
+    def is_higher(self, one: RealHand, other: RealHand) -> bool:
         """Return whether one hand is the higher one, in the order that is tried."""
         self._compared = True
         if len(self.seats) > MAX_COMPARED:

@@ -31,7 +31,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sabot.cards.shoe import Shoe
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import FormError, NoMethodError, TreeTooLargeError
 from sabot.forms.extensive import (
     ChanceNode,
     DecisionNode,
@@ -727,7 +727,7 @@ def build_symbolic_tree(
         return symbolic
     except NeedsExplicitDeal as reason:
         if isinstance(reason, TooManyDeals) and builder.agrees(play):
-            raise NoMethodError(tree_too_large_words(limit)) from None
+            raise TreeTooLargeError(tree_too_large_words(limit)) from None
         return None
 
 

@@ -281,7 +281,7 @@ class RealHand:
             raise RulesError(
                 f"{current_line_of_rules()}: the hand of {self.seat} is compared with itself"
             )
-        return self.table.compare(self, other)
+        return self.table.is_higher(self, other)
 
     def __gt__(self, other: object) -> bool:
         return self._above(other)
@@ -425,6 +425,7 @@ _TABLE_VERBS = {
     "show": ("reveal", "see", "sees", "look", "tell"),
     "announce": ("say",),
     "shoe": ("deck", "cards", "pack", "shuffle", "deal", "draw"),
+    "compare": ("showdown", "beats"),
     "roll": ("chance", "random", "toss", "flip", "dice", "die"),
     "holds": (),
     "stakes": ("bet", "ante", "pot"),
@@ -578,7 +579,7 @@ class Table:
                 f'table.hand("{without[0]}")'
             )
 
-    def compare(self, one: RealHand, other: RealHand) -> bool:
+    def is_higher(self, one: RealHand, other: RealHand) -> bool:
         """Return whether one hand is the higher one."""
         return one.number > other.number
 
@@ -607,6 +608,27 @@ class Table:
 
     def stakes(self, amounts: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Say what seats have put in by now, for all to see; as above, the game is the same."""
+
+    def compare(self, one: object, two: object, by: Callable[..., object] | None = None) -> int:
+        """Return 1 where hand *one* is stronger than *two*, -1 where it is weaker, 0 if equal.
+
+        *by* gives the strength of a hand: a whole number, a fraction, a text or a tuple of these.
+        """
+        self.step()
+        left, right = (one, two) if by is None else (by(one), by(two))
+        for hand, strength in ((one, left), (two, right)):
+            if by is not None and not isinstance(strength, int | Fraction | str | tuple):
+                raise RulesError(
+                    f"compare(by=...) gives {strength!r:.40} for {hand!s:.40}, which has no order; "
+                    "it must give a whole number, a fraction, a text or a tuple of these"
+                )
+        try:
+            return int(bool(left > right)) - int(bool(left < right))  # type: ignore[operator]
+        except TypeError:
+            raise RulesError(
+                f"compare() finds no order between {left!r:.40} and {right!r:.40}; give "
+                "by=strength, a function of one hand that returns a whole number"
+            ) from None
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
         """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""

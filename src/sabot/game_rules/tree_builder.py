@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe, enumerate_hands
-from sabot.errors import NoMethodError, RulesError
+from sabot.errors import RulesError, TreeTooLargeError
 from sabot.exact import format_fraction
 from sabot.forms.extensive import (
     ChanceNode,
@@ -517,7 +517,7 @@ class TreeBuilder(Table):
             self._root = node
         self._size += 1
         if self._size > self._limit:
-            raise NoMethodError(tree_too_large_words(self._limit))
+            raise TreeTooLargeError(tree_too_large_words(self._limit))
 
 
 def _live_outcomes(weights: Mapping[T, int]) -> int:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import Game
     from sabot.render.document import Document
     from sabot.results.nplayer import Profile
-    from sabot.results.value_bounds import Approximation
+    from sabot.results.private_hands import PrivateHandsInterval
 
 
 MAX_REPEATED_GAME_STRING = 200
@@ -98,7 +98,7 @@ def solve(
         refined = partial(run_refined, one, refine, all_of_them=False, form=form, kind=kind)
         return refined(as_json=as_json, output=output, gap=gap)
     if gap is not None:
-        _solve_to_gap(one, gap, as_json, output, form, kind)
+        _solve_to_gap(one, gap, as_json, output, form, kind, anyway)
         return
     with show_status(f"solving {one}"):
         from sabot.api import checking, solving
@@ -135,16 +135,21 @@ def solve(
 
 
 def _solve_to_gap(
-    game: Game, gap: str, as_json: bool, output: str | None, form: str | None, kind: str | None
+    game: Game,
+    gap: str,
+    as_json: bool,
+    output: str | None,
+    form: str | None,
+    kind: str | None,
+    anyway: bool,
 ) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
     from sabot.api.solving import approximate
     from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import as_rational
     from sabot.kinds import views_of_result
-    from sabot.render.views.nplayer import profile_view
-    from sabot.render.views.value_bounds import value_bounds_view
     from sabot.results.nplayer import Profile
+    from sabot.results.value_bounds import Approximation
 
     try:
         width = as_rational(gap)
@@ -153,20 +158,22 @@ def _solve_to_gap(
     if width <= 0:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
     with show_status(f"bounding {game}"):
-        found: Approximation | Profile = approximate(game, gap=width)
+        found: Approximation | Profile | PrivateHandsInterval = approximate(
+            game, gap=width, anyway=anyway
+        )
 
     def save(path: str) -> None:
         save_text(path, format_result(kind, views_of_result(found), found.to_json()))
 
     def screen() -> Document:
-        return profile_view(found) if isinstance(found, Profile) else value_bounds_view(found)
+        return views_of_result(found).screen()
 
     with save_then_print(output, save) as saved:
         print_result(found, screen, as_json=as_json, form=form, saved=saved)
     if isinstance(found, Profile):
         _require_gap_reached(found, width, gap)
         return
-    if found.found.stopped:
+    if (found.found if isinstance(found, Approximation) else found).stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
     if found.high - found.low > width:
         raise NoMethodError(

@@ -36,7 +36,7 @@ from sabot.games.continuous_poker.starting_points import (
 MAX_PLAYERS = 7
 """The source's own limit: one pack holds no more hands that are dealt five and draw up to four."""
 _PROBABILITY = Exact(Fraction(0), Fraction(1))
-_RANKS = Whole(1, 1000, endless=True)
+_RANKS = Whole(1, 1_000_000, endless=True)
 
 
 def player_seats(players: int) -> tuple[str, ...]:
