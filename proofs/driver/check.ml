@@ -193,7 +193,8 @@ let inner_certificate v =
 
 let others =
   [ "sabot/correlated/1"; "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
-    "sabot/nash/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1"; "sabot/threshold-proof/1" ]
+    "sabot/nash/1"; "sabot/nplayer-equilibria/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1";
+    "sabot/threshold-proof/1" ]
 
 (* a deal of whist has a form of its own kind *)
 let is_deal v =
@@ -201,14 +202,15 @@ let is_deal v =
   let holder = match inner "certificate" v with Some held -> held | None -> v in
   match inner "form" holder with Some form -> inner "kind" form = Some (Json.Text "tricks") | None -> false
 
-(* The digest is compared before anything else is read, so that a file with an accident in it is refused for that.
-   Where there is no digest, the reader says what is missing. *)
+(* That there is evidence and that the digest fits is decided before anything else is read, so that a file with an
+   accident in it is refused for that. Where there is no digest, the reader says what is missing. *)
 let digest_first schema v =
   let inner key = function Json.Object items -> List.assoc_opt key items | _ -> None in
   let sealed holder document =
     Option.iter (fun told -> demand (told = Json.Text (Json.digest document)) "the digest does not fit") (inner "digest" holder) in
   let has_form holder = match inner "form" holder with Some (Json.Object _) -> true | _ -> false in
   match (schema, inner "certificate" v) with
+  | ("sabot/solution/1" | "sabot/solution/2" | "sabot/interval/2"), Some Json.Null -> refuse "it carries no certificate"
   | "sabot/certificate/1", _ when has_form v -> sealed v (Json.without [ "digest" ] v)
   | "sabot/proof/1", _ -> sealed v (Json.without [ "digest"; "seconds" ] v)
   | "sabot/solution/1", Some held when has_form held && inner "schema" held = Some (Json.Text "sabot/certificate/1") ->
