@@ -82,9 +82,11 @@ let solved ?also form value strategies claims shown off =
       { Core.file_solution = solution; evidence1; evidence2; behaviour1 = None; behaviour2 = None;
         off_path1 = off1; off_path2 = off2; is_matrix = form.matrix } }
 
+(* the statement is made first: while the core computes, nothing but its own data is kept in memory *)
 let settle s digest =
+  let said = statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest in
   if not (Core.check_file s.data) then refuse "the checker found no proof in it: a claim is not so";
-  statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest
+  said
 
 let fits told document =
   let told = text "the digest" told in
@@ -269,7 +271,7 @@ let plain line = Json.escape line
 
 let () =
   (* files of a million sequences: larger steps of the garbage collector *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 300 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 19; space_overhead = 300 };
   match List.tl (Array.to_list Sys.argv) with
   | [] -> prerr_endline "usage: check FILE..."; exit 2
   | paths ->
