@@ -20,8 +20,22 @@ Fixpoint range_differ (n : nat) (s : positive) (X Z' : PM.t Z) : bool :=
 Fixpoint differ (cs : list infoset) (s : positive) (X Z' : PM.t Z) : bool :=
   match cs with [] => false | (_, n) :: r => if range_differ n s X Z' then true else differ r (advance n s) X Z' end.
 
-(** For the first seat of a game with the value a/b and its plan X. *)
-Definition check_uniqueness (g : game Z) (a b : Z) (X Y : PM.t Z) (e : uniqueness_evidence) : bool :=
+Fixpoint same_mix (b b' : local_strategy) : bool :=
+  match b, b' with
+  | [], [] => true
+  | (n, d) :: b, (n', d') :: b' => if (n =? n')%Z then if (d =? d')%Z then same_mix b b' else false else false
+  | _, _ => false
+  end.
+Fixpoint same_strategy (bs bs' : list local_strategy) : bool :=
+  match bs, bs' with
+  | [], [] => true
+  | b :: bs, b' :: bs' => if same_mix b b' then same_strategy bs bs' else false
+  | _, _ => false
+  end.
+
+(** For the first seat of a game with the value a/b and its plan X. The other seat's strategy is [own], with the plan Y;
+    evidence that names it again needs no second check of X and Y, which are known to solve the game. *)
+Definition check_uniqueness (g : game Z) (a b : Z) (X Y : PM.t Z) (own : list local_strategy) (own_scale : Z) (e : uniqueness_evidence) : bool :=
   match e with
   | NotUnique bs k =>
     let Z' := strategy_weights (infosets1 g) bs k in
@@ -29,6 +43,9 @@ Definition check_uniqueness (g : game Z) (a b : Z) (X Y : PM.t Z) (e : uniquenes
       check_integer g {| value_numerator := a; value_denominator := b; plan1 := Z'; plan2 := Y |} && differ (infosets1 g) 2 X Z'
     else false
   | Unique bs k p hs =>
+    if (if (k =? own_scale)%Z then same_strategy bs own else false) then
+      determines g {| value_numerator := a; value_denominator := b; plan1 := X; plan2 := Y |} p hs
+    else
     let A := strategy_weights (infosets2 g) bs k in
     if check_strategy (infosets2 g) bs 2 A then
       check_unique g {| value_numerator := a; value_denominator := b; plan1 := X; plan2 := A |} p hs
@@ -41,8 +58,9 @@ Definition swapped_game (g : game Z) : game Z :=
 Definition check_certificate (f : solution) (e1 e2 : uniqueness_evidence) : bool :=
   let X := strategy_weights (infosets1 (solution_game f)) (strategy1 f) (plan1_denominator f) in
   let Y := strategy_weights (infosets2 (solution_game f)) (strategy2 f) (plan2_denominator f) in
-  check_solution f && check_uniqueness (solution_game f) (stated_numerator f) (stated_denominator f) X Y e1 &&
-  check_uniqueness (swapped_game (solution_game f)) (- stated_numerator f) (stated_denominator f) Y X e2.
+  check_solution f &&
+  check_uniqueness (solution_game f) (stated_numerator f) (stated_denominator f) X Y (strategy2 f) (plan2_denominator f) e1 &&
+  check_uniqueness (swapped_game (solution_game f)) (- stated_numerator f) (stated_denominator f) Y X (strategy1 f) (plan1_denominator f) e2.
 
 (** * What it means *)
 
@@ -98,15 +116,39 @@ Proof.
   match goal with P : z_positive (lookup Z 0%Z (plan1 c) 1) = true |- _ => apply (z_positive_sound F) in P; apply P end.
 Qed.
 
-Lemma check_uniqueness_sound g a b X Y e : weight F Z 0%Z (kZ F) X 1 <> 0 -> check_uniqueness g a b X Y e = true ->
+(** The seats may change places. *)
+Lemma swapped_twice (es : list (entry Z)) : swapped_entries Z Z.opp (swapped_entries Z Z.opp es) = es.
+Proof.
+  unfold swapped_entries. set (f := fun (l : list (entry Z)) (e : entry Z) => let '(i, j, a) := e in (j, i, Z.opp a) :: l).
+  assert (H : forall l acc, fold_left f (fold_left f l acc) [] = fold_left f acc l).
+  { induction l as [|[[i j] a] l IH]; intros acc; cbn [fold_left]; [reflexivity|]. rewrite IH. cbn [f fold_left]. now rewrite Z.opp_involutive. }
+  exact (H es []).
+Qed.
+
+Lemma check_integer_swapped g a b X Y :
+  check_integer g {| value_numerator := a; value_denominator := b; plan1 := X; plan2 := Y |} = true ->
+  check_integer (swapped_game g) {| value_numerator := (- a)%Z; value_denominator := b; plan1 := Y; plan2 := X |} = true.
+Proof.
+  unfold check_integer, check_equilibrium, swapped_game.
+  cbn [infosets1 infosets2 entries denominator value_numerator value_denominator plan1 plan2]. rewrite swapped_twice, !andb_true_iff.
+  intros (((((((T1 & T2) & D) & V) & P1) & P2) & B1) & B2). repeat split; try assumption.
+  - destruct (best_response_value _ _ _ _ _ _ _ (infosets2 g) _ _); [|discriminate]. apply Z.eqb_eq in B2. apply Z.eqb_eq. nia.
+  - destruct (best_response_value _ _ _ _ _ _ _ (infosets1 g) _ _); [|discriminate]. apply Z.eqb_eq in B1. apply Z.eqb_eq. nia.
+Qed.
+
+Lemma check_uniqueness_sound g a b X Y own own_scale e : weight F Z 0%Z (kZ F) X 1 <> 0 ->
+  check_integer g {| value_numerator := a; value_denominator := b; plan1 := X; plan2 := Y |} = true ->
+  check_uniqueness g a b X Y own own_scale e = true ->
   uniqueness_holds (infosets1 g) (secures F (integer_game F g) (fraction F a b)) (integer_plan F X) e.
 Proof.
-  intros N. destruct e as [bs k|bs k p hs]; unfold check_uniqueness; simpl; intros H.
+  intros N Q. destruct e as [bs k|bs k p hs]; unfold check_uniqueness; simpl; intros H.
   - destruct (check_strategy _ _ _ _); [|discriminate].
     apply andb_true_iff in H as [H D]. pose proof (check_integer_sound F _ _ H) as S. pose proof (denominator_nonzero _ _ H) as N'.
     simpl in S, N'. eexists. split; [split; apply S|].
     destruct (differ_sound X _ _ N N' _ D) as (s & Hs & D'). exists s. split; [exact Hs | exact D'].
-  - destruct (check_strategy _ _ _ _); [|discriminate].
+  - destruct (if (k =? own_scale)%Z then same_strategy bs own else false);
+      [intros z Hz s Hs; exact (determines_sound F _ _ _ _ Q H z Hz s Hs)|].
+    destruct (check_strategy _ _ _ _); [|discriminate].
     intros z Hz s Hs. exact (check_unique_sound F _ _ _ _ H z Hz s Hs).
 Qed.
 
@@ -136,8 +178,8 @@ Proof.
   assert (N2 : weight F Z 0%Z (kZ F) (strategy_weights (infosets2 (solution_game f)) (strategy2 f) (plan2_denominator f)) 1 <> 0).
   { unfold check_integer, check_equilibrium, is_realization_plan in S'. rewrite !andb_true_iff in S'. simpl in S'. decompose [and] S'.
     match goal with P : z_positive (lookup Z 0%Z (strategy_weights (infosets2 (solution_game f)) _ _) 1) = true |- _ => apply (z_positive_sound F) in P; apply P end. }
-  split; [exact (check_uniqueness_sound _ _ _ _ _ _ N1 E1)|].
-  pose proof (check_uniqueness_sound _ _ _ _ _ _ N2 E2) as C2. simpl in C2.
+  split; [exact (check_uniqueness_sound _ _ _ _ _ _ _ _ N1 S' E1)|].
+  pose proof (check_uniqueness_sound _ _ _ _ _ _ _ _ N2 (check_integer_swapped _ _ _ _ _ S') E2) as C2. simpl in C2.
   destruct A as (_ & _ & A).
   assert (Vn : kZ F (stated_denominator f) <> 0).
   { unfold check_integer, check_equilibrium in S'. rewrite !andb_true_iff in S'. simpl in S'. decompose [and] S'.

@@ -86,7 +86,7 @@ Fixpoint set_of (columns : list positive) (T : PM.t unit) : PM.t unit :=
 Definition full_column_rank (p : Z) (columns : list positive) (rows : list row) : bool :=
   if is_prime p then
     if dense columns rows then
-      if packed_rank p columns rows then forallb (keys_in (set_of columns (PM.empty unit))) rows else false
+      if forallb (keys_in (set_of columns (PM.empty unit))) rows then packed_rank p columns rows else false
     else match determined (fold_left (insert_row columns p) rows (PM.empty row)) columns (PM.empty unit) with
     | Some T => forallb (keys_in T) rows
     | None => false
@@ -253,7 +253,7 @@ Lemma rank_divides p columns rows : full_column_rank p columns rows = true ->
 Proof.
   unfold full_column_rank. destruct (is_prime p) eqn:Pp; [|discriminate]. pose proof (is_prime_short p Pp) as Ps. apply is_prime_sound in Pp.
   destruct (dense columns rows).
-  { destruct (packed_rank p columns rows) eqn:D; [|discriminate]. intros K. rewrite forallb_forall in K.
+  { destruct (forallb _ rows) eqn:K; [|discriminate]. intros D. rewrite forallb_forall in K.
     split; [exact Pp | split].
     - intros r R k a A. pose proof (keys_in_member _ _ (K r R) k a A) as Q.
       apply set_of_member in Q as [Q|Q]; [discriminate | exact Q].

@@ -60,15 +60,19 @@ Fixpoint check_listed (matrix : bool) (cs : list infoset) (s : positive) (listed
   | _, _ => false
   end.
 
-Definition check_off_path (matrix : bool) (g : game Z) (X Y : PM.t Z) (listed : option (list bool)) : bool :=
+Definition check_off_path (g : game Z) (X Y : PM.t Z) (listed : option (list bool)) : bool :=
   match listed with
   | None => true
   | Some listed =>
     let P := leading_sequences (infosets1 g) (entries g) Y in
     if covers_entries (entries g) Y P then if covers_parents (infosets1 g) 2 P then
-      check_listed matrix (infosets1 g) 2 listed X P
+      check_listed false (infosets1 g) 2 listed X P
     else false else false
   end.
+
+(** In a matrix no payoff has to be looked at. *)
+Definition check_off_path_matrix (cs : list infoset) (X : PM.t Z) (listed : option (list bool)) : bool :=
+  match listed with None => true | Some listed => check_listed true cs 2 listed X (PM.empty unit) end.
 
 Definition check_file (f : file) : bool :=
   let s := file_solution f in let g := solution_game s in
@@ -76,7 +80,8 @@ Definition check_file (f : file) : bool :=
   let Y := strategy_weights (infosets2 g) (strategy2 s) (plan2_denominator s) in
   check_certificate s (evidence1 f) (evidence2 f) &&
   check_behaviour (infosets1 g) X (evidence1 f) (behaviour1 f) && check_behaviour (infosets2 g) Y (evidence2 f) (behaviour2 f) &&
-  check_off_path (is_matrix f) g X Y (off_path1 f) && check_off_path (is_matrix f) (swapped_game g) Y X (off_path2 f).
+  if is_matrix f then check_off_path_matrix (infosets1 g) X (off_path1 f) && check_off_path_matrix (infosets2 g) Y (off_path2 f)
+  else check_off_path g X Y (off_path1 f) && check_off_path (swapped_game g) Y X (off_path2 f).
 
 (** * What it means *)
 
@@ -212,9 +217,9 @@ Proof.
   intros p' s' n' [Q|Q]; [|now apply (A p' s' n')]. injection Q as <- <- <-. intros H. now rewrite H in E.
 Qed.
 
-Lemma check_off_path_sound matrix g X Y listed : weight F Z 0%Z (kZ F) X 1 <> 0 -> weight F Z 0%Z (kZ F) Y 1 <> 0 ->
-  check_off_path matrix g X Y listed = true ->
-  off_path_holds matrix (integer_game F g) (integer_plan F X) (integer_plan F Y) listed.
+Lemma check_off_path_sound g X Y listed : weight F Z 0%Z (kZ F) X 1 <> 0 -> weight F Z 0%Z (kZ F) Y 1 <> 0 ->
+  check_off_path g X Y listed = true ->
+  off_path_holds false (integer_game F g) (integer_plan F X) (integer_plan F Y) listed.
 Proof.
   intros NX NY. destruct listed as [listed|]; [|now intros]. unfold check_off_path, off_path_holds.
   set (P := leading_sequences _ _ _). destruct (covers_entries (entries g) Y P) eqn:CE; [|discriminate].
@@ -227,32 +232,45 @@ Proof.
       + intros Q. apply J. now apply plan_zero.
     - apply (covers_parents_sound P _ 2 [] CP (fun _ _ _ Q => match Q with end) p s n); [exact I|]. now apply (range_meets_sound P n s k). }
   change (Infosets1 F (integer_game F g)) with (infosets1 g).
-  assert (G : forall cs s listed, check_listed matrix cs s listed X P = true ->
-    listed_right matrix (integer_game F g) cs s listed (integer_plan F X) (integer_plan F Y)).
+  assert (G : forall cs s listed, check_listed false cs s listed X P = true ->
+    listed_right false (integer_game F g) cs s listed (integer_plan F X) (integer_plan F Y)).
   { induction cs as [|[p n] r IH]; intros s [|l ls] H; simpl in *; try discriminate; [exact I|].
     pose proof (plan_zero X p NX) as E.
     destruct (Z.eqb_spec (z_lookup X p) 0) as [Q|Q]; destruct l; try discriminate.
     - split; [left; tauto | now apply IH].
-    - destruct matrix; [discriminate|]. destruct (range_meets n s P) eqn:M; [discriminate|]. cbn [negb] in H. split; [|now apply IH].
+    - destruct (range_meets n s P) eqn:M; [discriminate|]. cbn [negb] in H. split; [|now apply IH].
       right. split; [reflexivity|]. intros k K D. apply L in D. rewrite (range_meets_sound P n s k K D) in M. discriminate.
     - split; [tauto | now apply IH]. }
   apply G.
+Qed.
+
+Lemma check_off_path_matrix_sound G X y listed : weight F Z 0%Z (kZ F) X 1 <> 0 ->
+  check_off_path_matrix (Infosets1 F G) X listed = true -> off_path_holds true G (integer_plan F X) y listed.
+Proof.
+  intros N. destruct listed as [listed|]; [|now intros]. unfold check_off_path_matrix, off_path_holds.
+  generalize (Infosets1 F G), 2%positive. intros cs. revert listed.
+  induction cs as [|[p n] r IH]; intros [|l ls] s H; simpl in *; try discriminate; [exact I|].
+  pose proof (plan_zero X p N) as E.
+  destruct (Z.eqb_spec (z_lookup X p) 0) as [Q|Q]; destruct l; try discriminate.
+  - split; [left; tauto | now apply IH].
+  - split; [tauto | now apply IH].
 Qed.
 
 (** ** The theorem *)
 
 Theorem check_file_sound f : check_file f = true -> exists x y, file_holds f x y.
 Proof.
-  unfold check_file. rewrite !andb_true_iff. intros ((((C & B1) & B2) & O1) & O2).
+  unfold check_file. rewrite !andb_true_iff. intros (((C & B1) & B2) & O).
   pose proof (check_certificate_plans F _ _ _ C) as (S & U1 & U2).
   unfold check_certificate, check_solution in C. rewrite !andb_true_iff in C. destruct C as [[[_ C] _] _].
   unfold check_integer, check_equilibrium, is_realization_plan in C. rewrite !andb_true_iff in C. simpl in C.
   destruct C as ((((_ & ((P1 & _) & _)) & ((P2 & _) & _)) & _) & _).
   apply (z_positive_sound F) in P1 as [_ P1]. apply (z_positive_sound F) in P2 as [_ P2].
-  exists (solution_plan1 F (file_solution f)), (solution_plan2 F (file_solution f)). split; try assumption.
-  - now apply check_behaviour_sound.
-  - now apply check_behaviour_sound.
-  - now apply (check_off_path_sound (is_matrix f)).
-  - now apply (check_off_path_sound (is_matrix f)).
+  exists (solution_plan1 F (file_solution f)), (solution_plan2 F (file_solution f)).
+  destruct (is_matrix f) eqn:M; apply andb_true_iff in O as [O1 O2]; split; try assumption; try (now apply check_behaviour_sound); rewrite M.
+  - now apply check_off_path_matrix_sound.
+  - now apply check_off_path_matrix_sound.
+  - now apply check_off_path_sound.
+  - now apply check_off_path_sound.
 Qed.
 End Meaning.

@@ -53,14 +53,52 @@ Definition direction_form (C : PM.t row) (h : direction) : PM.t Z :=
 Definition row_of (ascending : list positive) (L : PM.t Z) : row :=
   fold_left (fun r k => let a := z_lookup L k in if (a =? 0)%Z then r else (k, a) :: r) ascending [].
 
-Definition check_unique (g : game Z) (c : claim Z) (modulus : Z) (hs : list direction) : bool :=
+(** The row r and b times s, where both fall, after [acc] in reverse. *)
+Fixpoint merged (b : Z) (r : row) {struct r} : row -> row -> row :=
+  fix inner (s acc : row) {struct s} : row :=
+  match s with
+  | [] => rev_append acc r
+  | (j, y) :: s' =>
+    match r with
+    | [] => inner s' ((j, (b * y)%Z) :: acc)
+    | (i, x) :: r' =>
+      match Pos.compare i j with
+      | Gt => merged b r' s ((i, x) :: acc)
+      | Lt => inner s' ((j, (b * y)%Z) :: acc)
+      | Eq => merged b r' s' ((i, (x + b * y)%Z) :: acc)
+      end
+    end
+  end.
+Fixpoint falls (r : row) : bool :=
+  match r with (i, _) :: r => match r with (j, _) :: _ => if (j <? i)%positive then falls r else false | [] => true end | [] => true end.
+(** A column that rises, turned round. *)
+Definition turned (r : row) : row :=
+  match r with (i, _) :: (j, _) :: _ => if (i <? j)%positive then rev_append r [] else r | _ => r end.
+(** Without the empty sequence and coefficients that are 0. *)
+Definition cleaned (r : row) : row :=
+  rev_append (fold_left (fun acc (e : positive * Z) => if Pos.eqb (fst e) 1 then acc else if (snd e =? 0)%Z then acc else e :: acc) r []) [].
+
+(** A direction from one sequence to another, as in every matrix, has two columns, which are merged. *)
+Definition direction_row (ts : list positive) (C : PM.t row) (h : direction) : row :=
+  match h with
+  | [(j, a); (k, b)] =>
+    let r := merged b (merged a [] (turned (column C j)) []) (turned (column C k)) [] in
+    if falls r then cleaned r else row_of ts (direction_form C h)
+  | _ => row_of ts (direction_form C h)
+  end.
+
+(** The equations have one solution; for plans of which [check_integer] is true. *)
+Definition determines (g : game Z) (c : claim Z) (modulus : Z) (hs : list direction) : bool :=
   let cs := infosets1 g in
-  if check_integer g c then if forallb (feasible_both_ways (infosets2 g) (plan2 c)) hs then
+  if forallb (feasible_both_ways (infosets2 g) (plan2 c)) hs then
     let T := tight_sequences cs 2 (reduced_form cs (entries g) (plan2 c)) (PM.add xH tt (PM.empty unit)) in
     let ts := rev_append (members cs 2 T []) [] in
     let C := payoff_columns T (entries g) in
-    full_column_rank modulus ts (fold_left (fun rows h => row_of ts (direction_form C h) :: rows) hs (infoset_rows T cs))
-  else false else false.
+    full_column_rank modulus ts (fold_left (fun rows h => direction_row ts C h :: rows) hs (infoset_rows T cs))
+  else false.
+
+Definition check_unique (g : game Z) (c : claim Z) (modulus : Z) (hs : list direction) : bool :=
+  if check_integer g c then determines g c modulus hs else false.
 
 (** * What it means *)
 
@@ -238,29 +276,76 @@ Qed.
 Lemma bilinear_scale es d b z : bilinear F es d (fun j => b * z j) = b * bilinear F es d z.
 Proof. induction es as [|[[i j] a] r IH]; simpl; [ring|]. rewrite IH. ring. Qed.
 
+Lemma scaled_column_dot N d b r : forall L, (forall i a, In (i, a) r -> (i < advance N 2)%positive) ->
+  z_linear_form N (fold_left (fun L e' => z_add_at L (fst e') (b * snd e')%Z) r L) d = z_linear_form N L d + ev b * row_dot F r d.
+Proof.
+  induction r as [|[i a] r IH]; intros L Hr; cbn [fold_left row_dot fst snd]; [ring|].
+  rewrite IH by (intros x y Q; apply (Hr x y); now right).
+  rewrite (linear_form_add_at F Z 0%Z Z.add ev (kZ_add F)) by (apply (Hr i a); now left). rewrite kZ_mul. ring.
+Qed.
+
 Lemma direction_form_dot N C es d : (forall j, row_dot F (column C j) d = column_dot es j d) ->
   (forall j i a, In (i, a) (column C j) -> (i < advance N 2)%positive) ->
   forall h, z_linear_form N (direction_form C h) d = bilinear F (z_entries es) d (z_weight (moved (PM.empty Z) h)).
 Proof.
   intros HC HN h.
   assert (E : forall j, z_weight (PM.empty Z) j = 0) by (intros j; unfold weight, lookup; rewrite PM.gempty; apply kZ_0).
-  assert (I : forall b r L, (forall i a, In (i, a) r -> (i < advance N 2)%positive) ->
-    z_linear_form N (fold_left (fun L e' => z_add_at L (fst e') (b * snd e')%Z) r L) d = z_linear_form N L d + ev b * row_dot F r d).
-  { intros b. induction r as [|[i a] r IH]; intros L Hr; cbn [fold_left row_dot fst snd]; [ring|].
-    rewrite IH by (intros x y Q; apply (Hr x y); now right).
-    rewrite (linear_form_add_at F Z 0%Z Z.add ev (kZ_add F)) by (apply (Hr i a); now left). rewrite kZ_mul. ring. }
   unfold direction_form.
   assert (G : forall L, z_linear_form N (fold_left (fun L e => fold_left (fun L e' => z_add_at L (fst e') (snd e * snd e')%Z) (column C (fst e)) L) h L) d
     = z_linear_form N L d + bilinear F (z_entries es) d (z_weight (moved (PM.empty Z) h))).
   { induction h as [|[j b] h IH]; intros L; cbn [fold_left fst snd].
     - unfold moved. cbn [fold_left]. rewrite (bilinear_ext _ _ _ (fun j => 0 * 0)) by (intros j; rewrite E; ring). rewrite bilinear_scale. ring.
-    - rewrite IH, I by (intros i a; apply HN). rewrite HC.
+    - rewrite IH, scaled_column_dot by (intros i a; apply HN). rewrite HC.
       change (moved (PM.empty Z) ((j, b) :: h)) with (moved (z_add_at (PM.empty Z) j b) h).
       rewrite (bilinear_ext _ _ (z_weight (moved (z_add_at (PM.empty Z) j b) h))
         (fun k => ev b * (if Pos.eqb k j then 1 else 0) + z_weight (moved (PM.empty Z) h) k)).
       + rewrite bilinear_plus, bilinear_scale. unfold column_dot. ring.
       + intros k. rewrite moved_weight, (weight_add_at F Z 0%Z Z.add ev (kZ_add F)), E. destruct (Pos.eqb k j); ring. }
   rewrite G, linear_form_empty by apply kZ_0. ring.
+Qed.
+
+(** ** A direction with two columns *)
+
+Lemma row_dot_rev d r : forall acc, row_dot F (rev_append r acc) d = row_dot F r d + row_dot F acc d.
+Proof. induction r as [|[i a] r IH]; intros acc; cbn [rev_append row_dot]; [ring|]. rewrite IH. cbn [row_dot]. ring. Qed.
+
+Lemma merged_dot b d : forall r s acc, row_dot F (merged b r s acc) d = row_dot F acc d + row_dot F r d + ev b * row_dot F s d.
+Proof.
+  induction r as [|[i x] r IH]; induction s as [|[j y] s IHs]; intros acc; cbn [merged].
+  - rewrite row_dot_rev. cbn [row_dot]. ring.
+  - cbn [merged] in IHs. rewrite IHs. cbn [row_dot]. rewrite kZ_mul. ring.
+  - rewrite row_dot_rev. cbn [row_dot]. ring.
+  - destruct (Pos.compare_spec i j) as [->|L|L].
+    + rewrite IH. cbn [row_dot]. rewrite kZ_add, kZ_mul. ring.
+    + cbn [merged] in IHs. rewrite IHs. cbn [row_dot]. rewrite kZ_mul. ring.
+    + rewrite IH. cbn [row_dot]. ring.
+Qed.
+
+Lemma turned_dot d r : row_dot F (turned r) d = row_dot F r d.
+Proof.
+  destruct r as [|[i a] [|[j b] r]]; cbn [turned]; try reflexivity.
+  destruct (i <? j)%positive; [|reflexivity]. rewrite row_dot_rev. cbn [row_dot]. ring.
+Qed.
+
+Lemma cleaned_dot d r : d 1%positive = 0 -> row_dot F (cleaned r) d = row_dot F r d.
+Proof.
+  intros D. unfold cleaned. rewrite row_dot_rev.
+  assert (H : forall acc, row_dot F (fold_left (fun acc (e : positive * Z) => if Pos.eqb (fst e) 1 then acc else if (snd e =? 0)%Z then acc else e :: acc) r acc) d
+    = row_dot F acc d + row_dot F r d).
+  { induction r as [|[i a] r IH]; intros acc; cbn [fold_left fst snd row_dot]; [ring|]. rewrite IH.
+    destruct (Pos.eqb_spec i 1) as [->|]; [rewrite D; ring|]. destruct (Z.eqb_spec a 0) as [->|]; [rewrite kZ_0|cbn [row_dot]]; ring. }
+  rewrite H. cbn [row_dot]. ring.
+Qed.
+
+Lemma direction_row_dot N ts C h d : d 1%positive = 0 ->
+  (forall A, z_linear_form N A d = row_dot F (row_of ts A) d) ->
+  (forall j i a, In (i, a) (column C j) -> (i < advance N 2)%positive) ->
+  row_dot F (direction_row ts C h) d = z_linear_form N (direction_form C h) d.
+Proof.
+  intros D A HN. destruct h as [|[j a] [|[k b] [|e h]]]; cbn [direction_row]; try (symmetry; apply A).
+  destruct (falls _); [|symmetry; apply A]. rewrite cleaned_dot, !merged_dot, !turned_dot by exact D. cbn [row_dot].
+  unfold direction_form. cbn [fold_left fst snd].
+  rewrite !scaled_column_dot by (intros i x; apply HN). rewrite linear_form_empty by apply kZ_0. ring.
 Qed.
 
 Lemma conserves_flow_weight X : forall cs s, z_conserves_flow cs s X = true -> flow_conservation F cs s (z_weight X).
@@ -333,11 +418,11 @@ Definition value (c : claim Z) : F := ev (value_numerator c) / ev (value_denomin
 Definition secures (G : Game F) (v : F) (x : positive -> F) : Prop :=
   realization_plan F (Infosets1 F G) x /\ forall y, realization_plan F (Infosets2 F G) y -> v <= expected_payoff F G x y.
 
-Theorem check_unique_sound g c modulus hs : check_unique g c modulus hs = true ->
+Theorem determines_sound g c modulus hs : check_integer g c = true -> determines g c modulus hs = true ->
   forall x, secures (integer_game F g) (value c) x ->
   forall s, (1 <= s < sequence_end (infosets1 g) 2)%positive -> x s = integer_plan F (plan1 c) s.
 Proof.
-  unfold check_unique. destruct (check_integer g c) eqn:Hc; [|discriminate].
+  intros Hc. unfold determines.
   destruct (forallb _ hs) eqn:Hb; [|discriminate]. intros Hi x' O'.
   pose proof (check_integer_sound F g c Hc) as S. fold (value c) in S.
   set (cs := infosets1 g) in *. set (es := entries g) in *. set (Y := plan2 c) in *.
@@ -411,8 +496,8 @@ Proof.
   assert (all0 : forall k, In k ts -> d k = 0).
   { apply (full_column_rank_sound F _ _ _) with (2 := Hi).
     - unfold ts. rewrite rev_append_rev, app_nil_r. apply NoDup_rev. apply members_nodup; [constructor | intros k []].
-    - assert (G : forall hs' rows r, In r (fold_left (fun rows h => row_of ts (direction_form (payoff_columns T es) h) :: rows) hs' rows) ->
-        In r rows \/ exists h, In h hs' /\ r = row_of ts (direction_form (payoff_columns T es) h)).
+    - assert (G : forall hs' rows r, In r (fold_left (fun rows h => direction_row ts (payoff_columns T es) h :: rows) hs' rows) ->
+        In r rows \/ exists h, In h hs' /\ r = direction_row ts (payoff_columns T es) h).
       { induction hs' as [|h hs' IH]; intros rows r R; cbn [fold_left] in R; [now left|].
         apply IH in R as [[R|R]|(h' & H1 & H2)]; [right; exists h; split; [now left | now symmetry] | now left | right; exists h'; split; [now right | exact H2]]. }
       intros r R. apply G in R as [R|(h & Hh & ->)].
@@ -428,14 +513,21 @@ Proof.
         rewrite Forall_forall in Gd. destruct (Gd _ H1) as (G1 & G2 & G3).
         rewrite infoset_row_dot; [rewrite G1; ring | | exact d_1].
         intros k Hk. apply d_off. rewrite sequence_end_value. lia.
-      + rewrite <- as_row. rewrite (direction_form_dot _ _ es d).
-        * unfold d. rewrite bilinear_minus_left. rewrite (still x' h O' Hh), (still x h O Hh). ring.
-        * intros j. apply payoff_columns_dot. intros i k a E M0. apply d_off; [|exact M0]. pose proof (In_range _ _ _ E). lia.
-        * intros j i a E. apply payoff_columns_in in E. rewrite <- sequence_end_value. now apply (In_range i j a). }
+      + assert (HC : forall j, row_dot F (column (payoff_columns T es) j) d = column_dot es j d).
+        { intros j. apply payoff_columns_dot. intros i k a E M0. apply d_off; [|exact M0]. pose proof (In_range _ _ _ E). lia. }
+        assert (HN : forall j i a, In (i, a) (column (payoff_columns T es) j) -> (i < advance (action_count cs) 2)%positive).
+        { intros j i a E. apply payoff_columns_in in E. rewrite <- sequence_end_value. now apply (In_range i j a). }
+        rewrite (direction_row_dot (action_count cs) _ _ _ d d_1 as_row HN). rewrite (direction_form_dot _ _ es d HC HN).
+        unfold d. rewrite bilinear_minus_left. rewrite (still x' h O' Hh), (still x h O Hh). ring. }
   intros s Hs. assert (E : d s = 0).
   { destruct (Pos.eq_dec s 1) as [->|N1]; [exact d_1|].
     destruct (member s T) eqn:M0; [|now apply d_off].
     apply all0. unfold ts. apply in_rev_append, members_in. left. split; [lia | exact M0]. }
   unfold d in E. replace (x' s) with (x' s - x s + x s) by ring. rewrite E. ring.
 Qed.
+
+Theorem check_unique_sound g c modulus hs : check_unique g c modulus hs = true ->
+  forall x, secures (integer_game F g) (value c) x ->
+  forall s, (1 <= s < sequence_end (infosets1 g) 2)%positive -> x s = integer_plan F (plan1 c) s.
+Proof. unfold check_unique. destruct (check_integer g c) eqn:H; [|discriminate]. now apply determines_sound. Qed.
 End Meaning.

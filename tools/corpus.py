@@ -22,6 +22,7 @@ from typing import Any
 import sabot
 from sabot.errors import NoMethodError, SabotError
 from sabot.progress import WatchCancelled
+from sabot.results.nplayer_nash import NPlayerEquilibria
 
 SUFFIXES = (".efg", ".nfg")
 SOLVED = ("zero-sum", "equilibrium", "profile")
@@ -83,15 +84,23 @@ def fate(path: Path, patience: float = 60.0) -> Fate:
 def _of_many(path: str, started: float) -> Fate:
     """Return what becomes of a game for three or more: its pure equilibria, and a profile."""
     pure: int | None = None
+    listed = "all equilibria: not listed"
     with suppress(NoMethodError):  # too many profiles
-        pure = sabot.equilibria(path).count
+        pure = sabot.equilibria(path, pure=True).count
+        every = sabot.equilibria(path)
+        if isinstance(every, NPlayerEquilibria):
+            sabot.check(every)
+            end = "all" if every.complete else "open"
+            sets = f" and {len(every.subsets)} sets" if every.subsets else ""
+            up_to = ", up to views not reached" if every.reached_only else ""
+            listed = f"equilibria: {every.count}{sets} ({end}{up_to})"
     try:
         found: Any = sabot.solve(path)
     except NoMethodError:
         found = sabot.approximate(path, gap="1/100", iterations=2000)
     sabot.check(found)
     kind = "profile" if found.equilibrium else "near"
-    words = f"pure equilibria: {pure}; each seat gains at most {float(found.gap):.3g}"
+    words = f"pure: {pure}; {listed}; each seat gains at most {float(found.gap):.3g}"
     paid = tuple(str(found.payoffs[seat]) for seat in found.seats)
     return Fate(path, kind, time.perf_counter() - started, words, paid, pure)
 

@@ -195,7 +195,7 @@ let inner_certificate v =
 
 let others =
   [ "sabot/correlated/1"; "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
-    "sabot/nash/1"; "sabot/nplayer-equilibria/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1";
+    "sabot/nash/1"; "sabot/nash-proof/1"; "sabot/nplayer-equilibria/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1";
     "sabot/threshold-proof/1" ]
 
 (* a deal of whist has a form of its own kind *)

@@ -1587,8 +1587,8 @@ let rec set_of columns t0 =
 let full_column_rank p columns rows =
   if is_prime p
   then if dense columns rows
-       then if packed_rank p columns rows
-            then forallb (keys_in (set_of columns PM.empty)) rows
+       then if forallb (keys_in (set_of columns PM.empty)) rows
+            then packed_rank p columns rows
             else false
        else (match determined
                      (fold_left (insert_row columns p) rows PM.empty) columns
@@ -1694,26 +1694,96 @@ let row_of ascending l =
     let a = lookup Whole.zero l k in
     if Whole.equal a Whole.zero then r else (k, a) :: r) ascending []
 
+(** val merged : Whole.t -> row -> row -> row -> row **)
+
+let rec merged b r =
+  let rec inner s acc =
+    match s with
+    | [] -> rev_append acc r
+    | p :: s' ->
+      let (j, y) = p in
+      (match r with
+       | [] -> inner s' ((j, (Whole.mul b y)) :: acc)
+       | p0 :: r' ->
+         let (i, x) = p0 in
+         (match Pos.compare i j with
+          | Eq -> merged b r' s' ((i, (Whole.add x (Whole.mul b y))) :: acc)
+          | Lt -> inner s' ((j, (Whole.mul b y)) :: acc)
+          | Gt -> merged b r' s ((i, x) :: acc)))
+  in inner
+
+(** val falls : row -> bool **)
+
+let rec falls = function
+| [] -> true
+| p :: r0 ->
+  let (i, _) = p in
+  (match r0 with
+   | [] -> true
+   | p0 :: _ -> let (j, _) = p0 in if Pos.ltb j i then falls r0 else false)
+
+(** val turned : row -> row **)
+
+let turned r = match r with
+| [] -> r
+| p :: l ->
+  let (i, _) = p in
+  (match l with
+   | [] -> r
+   | p0 :: _ -> let (j, _) = p0 in if Pos.ltb i j then rev_append r [] else r)
+
+(** val cleaned : row -> row **)
+
+let cleaned r =
+  rev_append
+    (fold_left (fun acc e ->
+      if Pos.eqb (fst e) Whole.XH
+      then acc
+      else if Whole.equal (snd e) Whole.zero then acc else e :: acc) r []) []
+
+(** val direction_row :
+    Whole.positive list -> row PM.t -> direction -> row **)
+
+let direction_row ts c h = match h with
+| [] -> row_of ts (direction_form c h)
+| p :: l ->
+  let (j, a) = p in
+  (match l with
+   | [] -> row_of ts (direction_form c h)
+   | p0 :: l0 ->
+     let (k, b) = p0 in
+     (match l0 with
+      | [] ->
+        let r =
+          merged b (merged a [] (turned (column c j)) [])
+            (turned (column c k)) []
+        in
+        if falls r then cleaned r else row_of ts (direction_form c h)
+      | _ :: _ -> row_of ts (direction_form c h)))
+
+(** val determines :
+    Whole.t game -> Whole.t claim -> Whole.t -> direction list -> bool **)
+
+let determines g c modulus hs =
+  let cs = g.infosets1 in
+  if forallb (feasible_both_ways g.infosets2 c.plan2) hs
+  then let t0 =
+         possibly_tight Whole.zero z_nonzero cs (Whole.XO Whole.XH)
+           (worths Whole.zero Whole.add Whole.mul Whole.neg z_maximum cs
+             g.entries c.plan2) (PM.add Whole.XH () PM.empty)
+       in
+       let ts = rev_append (members cs (Whole.XO Whole.XH) t0 []) [] in
+       let c0 = payoff_columns t0 g.entries in
+       full_column_rank modulus ts
+         (fold_left (fun rows h -> (direction_row ts c0 h) :: rows) hs
+           (infoset_rows t0 cs))
+  else false
+
 (** val check_unique :
     Whole.t game -> Whole.t claim -> Whole.t -> direction list -> bool **)
 
 let check_unique g c modulus hs =
-  let cs = g.infosets1 in
-  if check_integer g c
-  then if forallb (feasible_both_ways g.infosets2 c.plan2) hs
-       then let t0 =
-              possibly_tight Whole.zero z_nonzero cs (Whole.XO Whole.XH)
-                (worths Whole.zero Whole.add Whole.mul Whole.neg z_maximum cs
-                  g.entries c.plan2) (PM.add Whole.XH () PM.empty)
-            in
-            let ts = rev_append (members cs (Whole.XO Whole.XH) t0 []) [] in
-            let c0 = payoff_columns t0 g.entries in
-            full_column_rank modulus ts
-              (fold_left (fun rows h ->
-                (row_of ts (direction_form c0 h)) :: rows) hs
-                (infoset_rows t0 cs))
-       else false
-  else false
+  if check_integer g c then determines g c modulus hs else false
 
 type uniqueness_evidence =
 | NotUnique of local_strategy list * Whole.t
@@ -1742,11 +1812,40 @@ let rec differ cs s x z' =
     let (_, n0) = i in
     if range_differ n0 s x z' then true else differ r (advance n0 s) x z'
 
+(** val same_mix : local_strategy -> local_strategy -> bool **)
+
+let rec same_mix b b' =
+  match b with
+  | [] -> (match b' with
+           | [] -> true
+           | _ :: _ -> false)
+  | p :: b0 ->
+    let (n0, d) = p in
+    (match b' with
+     | [] -> false
+     | p0 :: b'0 ->
+       let (n', d') = p0 in
+       if Whole.equal n0 n'
+       then if Whole.equal d d' then same_mix b0 b'0 else false
+       else false)
+
+(** val same_strategy : local_strategy list -> local_strategy list -> bool **)
+
+let rec same_strategy bs bs' =
+  match bs with
+  | [] -> (match bs' with
+           | [] -> true
+           | _ :: _ -> false)
+  | b :: bs0 ->
+    (match bs' with
+     | [] -> false
+     | b' :: bs'0 -> if same_mix b b' then same_strategy bs0 bs'0 else false)
+
 (** val check_uniqueness :
     Whole.t game -> Whole.t -> Whole.t -> Whole.t PM.t -> Whole.t PM.t ->
-    uniqueness_evidence -> bool **)
+    local_strategy list -> Whole.t -> uniqueness_evidence -> bool **)
 
-let check_uniqueness g a b x y = function
+let check_uniqueness g a b x y own own_scale = function
 | NotUnique (bs, k) ->
   let z' = strategy_weights g.infosets1 bs k in
   if check_strategy g.infosets1 bs (Whole.XO Whole.XH) z'
@@ -1756,11 +1855,14 @@ let check_uniqueness g a b x y = function
          (differ g.infosets1 (Whole.XO Whole.XH) x z')
   else false
 | Unique (bs, k, p, hs) ->
-  let a0 = strategy_weights g.infosets2 bs k in
-  if check_strategy g.infosets2 bs (Whole.XO Whole.XH) a0
-  then check_unique g { value_numerator = a; value_denominator = b; plan1 =
-         x; plan2 = a0 } p hs
-  else false
+  if if Whole.equal k own_scale then same_strategy bs own else false
+  then determines g { value_numerator = a; value_denominator = b; plan1 = x;
+         plan2 = y } p hs
+  else let a0 = strategy_weights g.infosets2 bs k in
+       if check_strategy g.infosets2 bs (Whole.XO Whole.XH) a0
+       then check_unique g { value_numerator = a; value_denominator = b;
+              plan1 = x; plan2 = a0 } p hs
+       else false
 
 (** val swapped_game : Whole.t game -> Whole.t game **)
 
@@ -1781,9 +1883,10 @@ let check_certificate f e1 e2 =
   (&&)
     ((&&) (check_solution f)
       (check_uniqueness f.solution_game f.stated_numerator
-        f.stated_denominator x y e1))
+        f.stated_denominator x y f.strategy2 f.plan2_denominator e1))
     (check_uniqueness (swapped_game f.solution_game)
-      (Whole.neg f.stated_numerator) f.stated_denominator y x e2)
+      (Whole.neg f.stated_numerator) f.stated_denominator y x f.strategy1
+      f.plan1_denominator e2)
 
 type file = { file_solution : solution; evidence1 : uniqueness_evidence;
               evidence2 : uniqueness_evidence; behaviour1 : bool option;
@@ -1892,17 +1995,23 @@ let rec check_listed matrix cs s listed x p =
        else false)
 
 (** val check_off_path :
-    bool -> Whole.t game -> Whole.t PM.t -> Whole.t PM.t -> bool list option
-    -> bool **)
+    Whole.t game -> Whole.t PM.t -> Whole.t PM.t -> bool list option -> bool **)
 
-let check_off_path matrix g x y = function
+let check_off_path g x y = function
 | Some listed0 ->
   let p = leading_sequences g.infosets1 g.entries y in
   if covers_entries g.entries y p
   then if covers_parents g.infosets1 (Whole.XO Whole.XH) p
-       then check_listed matrix g.infosets1 (Whole.XO Whole.XH) listed0 x p
+       then check_listed false g.infosets1 (Whole.XO Whole.XH) listed0 x p
        else false
   else false
+| None -> true
+
+(** val check_off_path_matrix :
+    infoset list -> Whole.t PM.t -> bool list option -> bool **)
+
+let check_off_path_matrix cs x = function
+| Some listed0 -> check_listed true cs (Whole.XO Whole.XH) listed0 x PM.empty
 | None -> true
 
 (** val check_file : file -> bool **)
@@ -1914,12 +2023,14 @@ let check_file f =
   let y = strategy_weights g.infosets2 s.strategy2 s.plan2_denominator in
   (&&)
     ((&&)
-      ((&&)
-        ((&&) (check_certificate s f.evidence1 f.evidence2)
-          (check_behaviour g.infosets1 x f.evidence1 f.behaviour1))
-        (check_behaviour g.infosets2 y f.evidence2 f.behaviour2))
-      (check_off_path f.is_matrix g x y f.off_path1))
-    (check_off_path f.is_matrix (swapped_game g) y x f.off_path2)
+      ((&&) (check_certificate s f.evidence1 f.evidence2)
+        (check_behaviour g.infosets1 x f.evidence1 f.behaviour1))
+      (check_behaviour g.infosets2 y f.evidence2 f.behaviour2))
+    (if f.is_matrix
+     then (&&) (check_off_path_matrix g.infosets1 x f.off_path1)
+            (check_off_path_matrix g.infosets2 y f.off_path2)
+     else (&&) (check_off_path g x y f.off_path1)
+            (check_off_path (swapped_game g) y x f.off_path2))
 
 type interval = { interval_game : Whole.t game; low_numerator : Whole.t;
                   low_denominator : Whole.t; high_numerator : Whole.t;

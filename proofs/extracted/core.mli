@@ -425,6 +425,19 @@ val direction_form : row PM.t -> direction -> Whole.t PM.t
 
 val row_of : Whole.positive list -> Whole.t PM.t -> row
 
+val merged : Whole.t -> row -> row -> row -> row
+
+val falls : row -> bool
+
+val turned : row -> row
+
+val cleaned : row -> row
+
+val direction_row : Whole.positive list -> row PM.t -> direction -> row
+
+val determines :
+  Whole.t game -> Whole.t claim -> Whole.t -> direction list -> bool
+
 val check_unique :
   Whole.t game -> Whole.t claim -> Whole.t -> direction list -> bool
 
@@ -438,9 +451,13 @@ val range_differ :
 val differ :
   infoset list -> Whole.positive -> Whole.t PM.t -> Whole.t PM.t -> bool
 
+val same_mix : local_strategy -> local_strategy -> bool
+
+val same_strategy : local_strategy list -> local_strategy list -> bool
+
 val check_uniqueness :
   Whole.t game -> Whole.t -> Whole.t -> Whole.t PM.t -> Whole.t PM.t ->
-  uniqueness_evidence -> bool
+  local_strategy list -> Whole.t -> uniqueness_evidence -> bool
 
 val swapped_game : Whole.t game -> Whole.t game
 
@@ -473,8 +490,10 @@ val check_listed :
   PM.t -> bool
 
 val check_off_path :
-  bool -> Whole.t game -> Whole.t PM.t -> Whole.t PM.t -> bool list option ->
-  bool
+  Whole.t game -> Whole.t PM.t -> Whole.t PM.t -> bool list option -> bool
+
+val check_off_path_matrix :
+  infoset list -> Whole.t PM.t -> bool list option -> bool
 
 val check_file : file -> bool
 

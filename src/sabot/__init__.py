@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sabot.api.checking import check as check
     from sabot.api.correlated import correlated as correlated
     from sabot.api.evaluation import value as value
+    from sabot.api.properties import properties as properties
     from sabot.api.proving import prove as prove
     from sabot.api.reporting import report as report
     from sabot.api.simulation import simulate as simulate
@@ -80,8 +81,12 @@ if TYPE_CHECKING:
     from sabot.results.optimal_set import Equilibria as Equilibria
     from sabot.results.parametric import Proof as Proof
     from sabot.results.parametric import Theorem as Theorem
+    from sabot.results.parametric_nash import NashTheorem as NashTheorem
     from sabot.results.poker_hand import HandOdds as HandOdds
     from sabot.results.poker_hand import hand as hand
+    from sabot.results.private_hands import PrivateHandsInterval as PrivateHandsInterval
+    from sabot.results.properties import GameProperties as GameProperties
+    from sabot.results.refinement import RefinedEquilibria as RefinedEquilibria
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
     from sabot.results.value_bounds import Approximation as Approximation
@@ -96,6 +101,7 @@ _HOME = {
     "Card": "cards.card",
     "CertificateError": "errors",
     "CorrelatedEquilibria": "results.correlated",
+    "GameProperties": "results.properties",
     "CutTheorem": "results.continuous",
     "CutsJudgement": "analysis.continuous",
     "Equilibria": "results.optimal_set",
@@ -116,6 +122,7 @@ _HOME = {
     "MatrixForm": "forms.sequence",
     "NPlayerEquilibria": "results.nplayer_nash",
     "NPlayerEquilibrium": "results.nplayer_nash",
+    "NashTheorem": "results.parametric_nash",
     "NoMethodError": "errors",
     "NumberError": "errors",
     "PairEquilibria": "results.binary_nash",
@@ -126,6 +133,8 @@ _HOME = {
     "Proof": "results.parametric",
     "PureEquilibria": "results.nplayer",
     "Reduction": "solvers.dominance",
+    "PrivateHandsInterval": "results.private_hands",
+    "RefinedEquilibria": "results.refinement",
     "Row": "analysis.sweep",
     "RulesError": "errors",
     "SabotError": "errors",
@@ -144,6 +153,7 @@ _HOME = {
     "approximate": "api.solving",
     "check": "api.checking",
     "correlated": "api.correlated",
+    "properties": "api.properties",
     "equilibria": "api.solving",
     "hand": "results.poker_hand",
     "iter_equilibria": "api.solving",

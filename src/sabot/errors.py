@@ -14,6 +14,7 @@
     ├── FileError          a file that cannot be read or is not what it should be
     ├── CertificateError   a certificate that does not prove what it claims
     ├── NoMethodError      no method applies; says why, and what would
+    │   ├── TreeTooLargeError  the game tree has more nodes than may be written out
     │   └── SeatsError     not a game of two seats whose payoffs sum to 0
     ├── WorkerError        workers that are not there, are lost, or are of another version
     └── Interrupted        stopped by the user; says what was saved
@@ -170,6 +171,10 @@ class NoMethodError(SabotError):
     """No method applies to this game."""
 
     exit_code = 5
+
+
+class TreeTooLargeError(NoMethodError):
+    """The game tree has more nodes than may be written out."""
 
 
 _NEEDS_TWO_PLAYER_ZERO_SUM = "this needs two seats and payoffs that sum to 0"

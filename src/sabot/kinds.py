@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -34,7 +34,7 @@ from sabot.render.formats import (
     format_for_path,
     render_part,
 )
-from sabot.results.base import CheckedSource, Result, ResultServices, ResultT
+from sabot.results.base import CheckedSource, Result, ResultServices, ResultT, Table
 from sabot.results.codec import MALFORMED_JSON_ERRORS, JsonObject
 from sabot.results.form_order import in_form_order
 
@@ -156,6 +156,13 @@ def _value_bounds() -> ResultBinding:
     return bind(Approximation, value_bounds_view, sheet=value_bounds_sheet)
 
 
+def _private_hands() -> ResultBinding:
+    from sabot.render.views.private_hands import private_hands_sheet, private_hands_view
+    from sabot.results.private_hands import PrivateHandsInterval
+
+    return bind(PrivateHandsInterval, private_hands_view, sheet=private_hands_sheet)
+
+
 def _all_nash() -> ResultBinding:
     from sabot.render.views.all_nash import all_nash_sheet, all_nash_tables, all_nash_view
     from sabot.results.all_nash import EveryEquilibrium
@@ -187,6 +194,18 @@ def _binary_nash_theorem() -> ResultBinding:
     )
 
 
+def _parametric_nash() -> ResultBinding:
+    from sabot.render.views import parametric_nash as views
+    from sabot.results.parametric_nash import NashTheorem
+
+    return bind(
+        NashTheorem,
+        views.parametric_nash_view,
+        paper=views.parametric_nash_paper,
+        sheet=views.parametric_nash_sheet,
+    )
+
+
 def _profile() -> ResultBinding:
     from sabot.render.views.nplayer import profile_sheet, profile_tables, profile_view
     from sabot.results.nplayer import Profile
@@ -213,6 +232,18 @@ def _correlated() -> ResultBinding:
     )
 
 
+def _properties() -> ResultBinding:
+    from sabot.render.views import properties as views
+    from sabot.results.properties import GameProperties
+
+    return bind(
+        GameProperties,
+        views.properties_view,
+        paper=views.properties_tables,
+        sheet=views.properties_sheet,
+    )
+
+
 def _nplayer_nash() -> ResultBinding:
     from sabot.render.views import nplayer_nash as views
     from sabot.results.nplayer_nash import NPlayerEquilibria
@@ -222,6 +253,18 @@ def _nplayer_nash() -> ResultBinding:
         views.nplayer_nash_view,
         paper=views.nplayer_nash_tables,
         sheet=views.nplayer_nash_sheet,
+    )
+
+
+def _refinement() -> ResultBinding:
+    from sabot.render.views import refinement as views
+    from sabot.results.refinement import RefinedEquilibria
+
+    return bind(
+        RefinedEquilibria,
+        views.refinement_view,
+        paper=views.refinement_tables,
+        sheet=views.refinement_sheet,
     )
 
 
@@ -401,11 +444,26 @@ KINDS: tuple[Kind, ...] = (
         drawn=True,
     ),
     Kind(
+        "sabot/nash-proof/1",
+        "a theorem on all equilibria of a matrix",
+        _parametric_nash,
+        proved=True,
+        shown="verified with time",
+        drawn=True,
+    ),
+    Kind(
         "sabot/interval/2",
         "an interval for a value",
         _value_bounds,
         proved=True,
         shown="value bounds",
+    ),
+    Kind(
+        "sabot/private-hands/1",
+        "an interval for the value of a game with private hands",
+        _private_hands,
+        proved=True,
+        shown="verified",
     ),
     Kind(
         "sabot/equilibria/2", _OPTIMAL_SET, _optimal_set, proved=True, shown="verified if possible"
@@ -448,9 +506,23 @@ KINDS: tuple[Kind, ...] = (
         drawn=True,
     ),
     Kind(
+        "sabot/properties/1",
+        "properties of a game",
+        _properties,
+        proved=True,
+        shown="verified",
+    ),
+    Kind(
         "sabot/nplayer-equilibria/1",
         "the equilibria of a game for three or more players",
         _nplayer_nash,
+        proved=True,
+        shown="verified",
+    ),
+    Kind(
+        "sabot/refinement/1",
+        "equilibria that have a refinement",
+        _refinement,
         proved=True,
         shown="verified",
     ),
@@ -695,6 +767,12 @@ class Services(ResultServices):
     def render(self, result: Result, form: str) -> str:
         """Return a result as text."""
         return render_part(views_of_result(result).document(form), form)
+
+    def tables(self, result: Result) -> Sequence[Table]:
+        """Return the tables of its CSV."""
+        from sabot.render.writers.array import cell_tables
+
+        return [*cell_tables(views_of_result(result).document("csv").blocks)]
 
     def save(self, result: Result, path: str) -> None:
         """Write a result into a file."""

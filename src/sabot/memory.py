@@ -19,6 +19,7 @@ from sabot.errors import NoMethodError
 
 if TYPE_CHECKING:
     from sabot.forms.parametric import PolynomialForm
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.to_form import AnyForm
 
 UNMEASURED_PAYOFFS = 100_000
@@ -33,6 +34,7 @@ _REMEDY = (
     "Python\n  to try all the same: `sabot solve GAME --anyway`, anyway=True in Python"
 )
 _WORK_IN_WORDS = {
+    "hands": "bounding its value",
     "equilibria": "finding all optimal strategies",
     "prove": "proving",
     "reduce": "writing out its matrix of pure strategies",
@@ -69,6 +71,13 @@ def require_memory_for_matrix(name: str, form: AnyForm) -> None:
         UNMEASURED_PAYOFFS <= height * width <= MAX_ENTRIES
     ):  # more is refused whatever memory there is
         _require(name, matrix_memory(height, width), "reduce")
+
+
+def require_memory_for_hands(name: str, form: PrivateHandsForm) -> None:
+    """Refuse a game with private hands that takes more memory than there is to spare."""
+    from sabot.analysis.cost_estimate import hands_memory
+
+    _require(name, hands_memory(form), "hands")
 
 
 def _require(name: str, needed: int, verb: str) -> None:

@@ -37,6 +37,7 @@ from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,
     binary_nash_payoffs_figure,
+    parametric_nash_figure,
     theorem_figure,
     threshold_theorem_figure,
     threshold_value_figure,
@@ -58,6 +59,7 @@ from sabot.results.continuous import CutTheorem, Equilibrium
 from sabot.results.correlated import CorrelatedEquilibria
 from sabot.results.nplayer import Profile
 from sabot.results.parametric import Theorem
+from sabot.results.parametric_nash import NashTheorem
 from sabot.results.solution import Solution
 from sabot.solvers.certificate_writer import form_from_json
 from sabot.solvers.correlated import MOST_VERTEX_PROFILES, normal_form
@@ -71,6 +73,7 @@ PlotSource = (
     | Theorem
     | CutTheorem
     | PairTheorem
+    | NashTheorem
     | Equilibrium
     | CorrelatedEquilibria
 )
@@ -130,6 +133,8 @@ def figures_of_source(
         | Theorem
         | CutTheorem
         | PairTheorem
+        | NashTheorem
+        | NashTheorem
         | Equilibrium
         | CorrelatedEquilibria,
     ):
@@ -144,7 +149,7 @@ def figures_of_source(
 
 def _require_theorem_for_range(source: object, low: Fraction | None, to: Fraction | None) -> None:
     """Refuse ends of a range where the figure is not one of a theorem."""
-    if isinstance(source, Theorem | CutTheorem | PairTheorem):
+    if isinstance(source, Theorem | CutTheorem | PairTheorem | NashTheorem):
         return
     for end, which in ((low, "first"), (to, "last")):
         if end is not None:
@@ -218,6 +223,8 @@ def figures_by_name(
             "theorem": lambda: binary_nash_figure(source, low=low, to=to),
             "payoffs": lambda: binary_nash_payoffs_figure(source, low=low, to=to),
         }
+    if isinstance(source, NashTheorem):
+        return {"theorem": lambda: parametric_nash_figure(source, low=low, to=to)}
     if isinstance(source, CutTheorem):
         return {
             "cuts": lambda: threshold_theorem_figure(source, low=low, to=to),

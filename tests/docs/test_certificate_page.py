@@ -140,13 +140,26 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_BINARY_CASES:,}; {limits.MOST_BINARY_INDIFFERENT}; "
         f"{limits.MOST_BINARY_VERTICES}",
         f"{limits.MOST_BINARY_WORK:,}",
+        f"{limits.MOST_PARAMETRIC_NASH_STRATEGIES}; {limits.MOST_PARAMETRIC_NASH_CASES:,}; "
+        f"{limits.MOST_PARAMETRIC_NASH_EQUILIBRIA:,}",
+        f"{limits.MOST_PARAMETRIC_NASH_WORK:,}",
         f"{limits.MOST_PLAYERS}; 10^10",
         f"{limits.MOST_NUMBER_FIELD_DEGREE}; 10^10",
         f"{limits.MOST_NUMBER_FIELD_BITS:,}; {limits.MOST_NUMBER_FIELD_BITS:,}; 2·10^8",
         f"{limits.MOST_CORRELATED_BITS:,}; {limits.MOST_CORRELATED_WORK:,}",
         f"{limits.MOST_CELL_PROFILES:,}; {limits.MOST_CELL_BITS:,}; {limits.MOST_SUBSET_VERTICES}",
+        f"{limits.MOST_INDEX_WORK:,}",
+        f"{limits.MOST_PROPERTY_PROFILES:,}; {limits.MOST_PROPERTY_WORK:,}",
+        f"{limits.MOST_PRIVATE_HANDS:,}; {limits.MOST_RANGE_HANDS:,}; "
+        f"{limits.MOST_PRIVATE_HAND_SIZE}; {limits.MOST_PRIVATE_CARDS:,}; "
+        f"{limits.MOST_PRIVATE_NODES:,}; {limits.MOST_PRIVATE_DEPTH}; "
+        f"{limits.MOST_PRIVATE_AMOUNT_BITS:,}",
+        f"{limits.MOST_PRIVATE_WORK:,}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
+
+
+def test_the_bounds_that_the_page_writes_as_powers_are_these():
     assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9
     assert limits.MOST_EQUILIBRIA_WORK == limits.MOST_CASE_TREE_WORK == 2 * 10**9
     assert limits.MOST_NASH_SUBSET_WORK == 10**8
@@ -198,6 +211,25 @@ def test_every_key_of_a_theorem_on_real_hands_is_on_the_page():
     parts = [proof, proof["domain"], *proof["pieces"], *every_node(proof["form"])]
     section = PAGE[PAGE.index("### 6.9") : PAGE.index("## 7.")]
     for key in {key for part in parts for key in part}:
+        assert f"`{key}`" in section or f'"{key}"' in section
+
+
+def test_every_key_of_properties_and_indices_is_on_the_page():
+    told = sabot.properties([[(2, 1), (0, 0)], [(0, 0), (1, 1)]]).to_json()
+    parts = [told, told["certificate"], told["potential"], told["potential"]["four_cycles"][0]]
+    parts += [told["supermodularity"], told["symmetry"], told["symmetry"]["witness"]]
+    listed = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 1)]], index=True).to_json()
+    parts += [listed, listed["indices"], listed["indices"]["equilibria"][0]]
+    for key in (key for part in parts for key in part):
+        assert f"`{key}`" in PAGE or f'"{key}"' in PAGE, key
+
+
+def test_every_key_of_refined_equilibria_is_on_the_page():
+    told = sabot.equilibria([[(1, 1), (0, 0)], [(0, 0), (0, 0)]], refine="perfect").to_json()
+    shown = told["certificate"]
+    parts = told, told["equilibria"][0], shown, shown["form"], shown["evidence"][0]
+    section = PAGE[PAGE.index("## 22.") :]
+    for key in (key for part in parts for key in part):
         assert f"`{key}`" in section or f'"{key}"' in section
 
 

@@ -58,6 +58,13 @@ solve 'kuhn-poker(players=3, ranks=5)' --gap 1/10
 equilibria three.nfg
 correlated 'matrix([[6|6,2|7],[7|2,0|0]])' --vertices
 correlated three.nfg --coarse
+properties 'matrix([[2|1,0|0],[0|0,1|1]])'
+properties three.nfg
+equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --index
+solve kuhn --refine sequential
+equilibria 'matrix([[1|1,0|0],[0|0,0|0]])' --refine proper
+equilibria three.nfg --refine undominated
+equilibria general.efg --refine subgame-perfect
 correlated 'matrix([[6|6,2|7],[7|2,0|0]])' --device device.csv
 solve rooted.nfg
 check rooted.json

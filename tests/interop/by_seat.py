@@ -20,12 +20,16 @@ import sabot
 
 NASH, ALL_NASH = "sabot/nash/1", "sabot/equilibria/3"
 PAIRS, PAIR_THEOREM = "sabot/pair-equilibria/1", "sabot/pair-proof/1"
+NASH_THEOREM = "sabot/nash-proof/1"
 
 NEVER, HALF, ALWAYS = by_hand.NEVER, by_hand.HALF, by_hand.ALWAYS
 SEATS = by_hand.SEATS
 PAYS, MIXES = "matrix([[4|-1,-1|1],[-1|2,1|-1]])", "matrix([[2|1,0|0],[0|0,1|2]])"
 CONTINUA = [["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]
 HALF_UNIQUE = [["0|0", "0|0", "-1|1"], ["1|2", "1|2", "0|-1"]]
+HAWKS = "matrix([[t/2-2|t/2-2,t|0],[0|t,t/2|t/2]], t=*)"
+IRRATIONAL = "matrix([[t|1,0|0],[2|0,t**2|t]], t=*)"
+TIES = "matrix([[t|1,t|1,0|0],[0|0,0|0,2|t]], t=*)"
 COMMISSION = "baccara(model=A1, commission={})"
 TO_ROOT = {"root_of": [-2, 0, 1], "between": ["1", "2"]}
 
@@ -266,6 +270,9 @@ HONEST = {
     "pairs from a root": lambda: theorem(TO_ROOT, 3),
     "pairs to a root": lambda: theorem("-1/2", TO_ROOT),
     "pairs that cross": crossing,
+    "hawks for all": lambda: written(sabot.prove(HAWKS, low="-inf").document),
+    "from a root to a root": lambda: written(sabot.prove(IRRATIONAL, low=1, high=3).document),
+    "ties for all": lambda: written(sabot.prove(TIES, low="-1/2").document),
     "pairs by commission": lambda: written(sabot.prove(COMMISSION.format("*")).document),
 }
 """Small files, by what they are called in a test."""

@@ -28,15 +28,19 @@ KEYS = ["x", "another", "witness", "certificate", "against", "unreachable", "off
 
 OF_SEATS_AND_HANDS = (
     "sabot/correlated/1",
+    "sabot/properties/1",
     "sabot/equilibrium/1",
     "sabot/field-profile/1",
     "sabot/profile/1",
     "sabot/pure/1",
     "sabot/nplayer-equilibria/1",
+    "sabot/refinement/1",
+    "sabot/private-hands/1",
 )
 """These hold it there too."""
 UNDIGESTED |= {name: {"method", "seconds", "decimal", "gap"} for name in OF_SEATS_AND_HANDS}
 UNDIGESTED["sabot/threshold-proof/1"] = {"digest", "seconds"}
+UNDIGESTED["sabot/nash-proof/1"] = {"digest", "seconds"}
 
 
 def sealed(part):

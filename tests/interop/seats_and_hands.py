@@ -11,6 +11,7 @@ from itertools import pairwise, product
 
 from tests.interop import edits
 from tests.unit import forging
+from tests.unit.solvers.refinement import classical
 
 import sabot
 from sabot.forms.continuous import betting_game as betting
@@ -62,12 +63,22 @@ BY_SEAT = {
     "correlated of a tree": ("tree.efg", TREE, "correlated"),
     "coarse": ("circle.nfg", CIRCLE, "correlated"),
     "all for three": ("rooted.nfg", ROOTED, "equilibria"),
+    "properties": ("circle.nfg", CIRCLE, "properties"),
+    "properties of a tree": ("tree.efg", TREE, "properties"),
+    "undominated": ("damme.nfg", classical.THREE, "equilibria"),
+    "subgame-perfect": ("ties.efg", classical.TIES, "equilibria"),
+    "sequential": ("horse.efg", classical.HORSE, "equilibria"),
+    "quasi-perfect": ("beer.efg", classical.BEER_QUICHE, "solve"),
 }
 COIN = [["1", "2", "1", "1/2"], ["2", "1", "2", "1/3"], ["2", "2", "2", "1/6"]]
 MORE = {
     "profile": {"gap": F(0), "iterations": 30},
     "profile of a tree": {"gap": F(0), "iterations": 30},
     "correlated": {"vertices": True, "objective": "sum", "device": COIN},
+    "undominated": {"refine": "undominated"},
+    "subgame-perfect": {"refine": "subgame-perfect"},
+    "sequential": {"refine": "sequential"},
+    "quasi-perfect": {"refine": "quasi-perfect"},
     "coarse": {"coarse": True, "vertices": True, "objective": "B", "device": COIN},
 }
 """What a file is made with."""
@@ -94,7 +105,7 @@ def document(kind, folder):
     path = folder / file
     path.write_text(text, encoding="utf-8")
     more = MORE.get(kind, {})
-    if verb == "equilibria":
+    if verb == "equilibria" and not more:
         more = {"pure": kind != "all for three"}
     found = getattr(sabot, verb)(str(path), **more).to_json()
     return edits.sealed(json.loads(json.dumps(found | {"game": kind})))
@@ -240,7 +251,40 @@ def random_correlated(random):
         objective=random.choice(["sum", "row", "column"]),
         device=device,
     )
-    told = json.loads(json.dumps(found.to_json()))
+    return _with_a_lie(json.loads(json.dumps(found.to_json())), random)
+
+
+def random_properties(random):
+    """Return properties of a random game, perhaps symmetric, and perhaps with a lie."""
+    rows, columns, most = random.randint(1, 3), random.randint(1, 3), random.choice([1, 2, 4])
+    one, two = (
+        [[random.randint(0, most) for _ in range(columns)] for _ in range(rows)] for _ in (0, 1)
+    )
+    if rows == columns and random.random() < 0.5:
+        two = [list(row) for row in zip(*one, strict=True)]
+    return _with_a_lie(json.loads(json.dumps(sabot.properties(one, two).to_json())), random)
+
+
+def random_indices(random):
+    """Return all equilibria of a random game with their indices, perhaps with a lie there."""
+    rows, columns, most = random.randint(1, 3), random.randint(1, 3), random.choice([1, 2, 4])
+    one, two = (
+        [[random.randint(0, most) for _ in range(columns)] for _ in range(rows)] for _ in (0, 1)
+    )
+    two[0][0] += one[0][0] + two[0][0] == 0  # else it may be zero-sum
+    told = json.loads(json.dumps(sabot.equilibria(one, two, index=True).to_json()))
+    if random.random() < 0.5:
+        place = random.randrange(len(told["indices"]["components"]))
+        told["indices"]["components"][place] += random.choice([-1, 1])
+    elif random.random() < 0.7:
+        said = random.choice(told["indices"]["equilibria"])
+        key = random.choice(list(said))
+        said[key] = not said[key]
+    return edits.sealed(told)
+
+
+def _with_a_lie(told, random):
+    """Return a document with one number changed, mostly."""
     if random.random() < 0.3:
         return told
     sorts = edits.sorts_of_places({key: told[key] for key in told if key not in ("game", "schema")})
@@ -250,7 +294,9 @@ def random_correlated(random):
     ]
     *holder, key = random.choice(random.choice([sort for sort in numbers if sort]))
     old = edits.reach(told, holder)[key]
-    if isinstance(old, int):
+    if isinstance(old, bool):
+        new = not old
+    elif isinstance(old, int):
         new = old + random.choice([-1, 1])
     elif old[-1:].isdigit() and "sha" not in old:
         new = str(F(old) + random.choice([F(1, 2), F(-1, 3), F(1, 7)]))

@@ -22,6 +22,8 @@ from pathlib import Path
 import pytest
 from tests.interop import by_seat, edits
 from tests.unit import forging
+from tests.unit.certify import test_nplayer_nash_forged as lists
+from tests.unit.certify import test_private_hands_forged as private_hands
 from tests.unit.certify import test_value_bounds
 from tools import forge, hostile
 
@@ -83,9 +85,16 @@ KINDS = [
     *BOUNDED,
     *LISTED,
     *by_seat.HONEST,
+    *(f"{kind} by hands" for kind in private_hands.texts()),
 ]
-THEOREM_SCHEMAS = ("sabot/proof/1", by_seat.PAIR_THEOREM)
-BY_SEAT_SCHEMAS = (by_seat.NASH, by_seat.ALL_NASH, by_seat.PAIRS, by_seat.PAIR_THEOREM)
+THEOREM_SCHEMAS = ("sabot/proof/1", by_seat.PAIR_THEOREM, by_seat.NASH_THEOREM)
+BY_SEAT_SCHEMAS = (
+    by_seat.NASH,
+    by_seat.ALL_NASH,
+    by_seat.PAIRS,
+    by_seat.PAIR_THEOREM,
+    by_seat.NASH_THEOREM,
+)
 MUTANTS = 4_000
 """Of each kind of file with payoffs by seat, in the slow tests."""
 
@@ -118,6 +127,8 @@ def document(tmp_path_factory):
             return json.loads(json.dumps(sabot.equilibria(LISTED[kind]).to_json()))
         if kind in by_seat.HONEST:
             return by_seat.HONEST[kind]()
+        if kind.endswith(" by hands"):
+            return private_hands.document(kind.removesuffix(" by hands"))
         if kind in TABLES:
             path = tmp_path_factory.mktemp("tables") / "table.csv"
             path.write_text(TABLES[kind], encoding="utf-8")
@@ -166,10 +177,13 @@ def ours(path):
     return ACCEPTED, said.getvalue()
 
 
+INTERVALS = certify.ValueVerdict | certify.ValueBoundsVerdict | certify.PrivateHandsVerdict
+
+
 def same_words(line, proved):
     """Demand that of one game both say the same of each seat, and cite the file alike."""
     assert line.endswith(proved.digest)
-    if isinstance(proved, certify.ValueVerdict | certify.ValueBoundsVerdict):
+    if isinstance(proved, INTERVALS):
         for seat in filter(str.isalnum, proved.seats):
             assert f'"{seat}" {proved.verdict(seat)}, ' in line
 
@@ -302,6 +316,13 @@ def test_both_accept_a_larger_file_with_payoffs_by_seat(kind, tmp_path):
     ]
     assert theirs(paths[:1])[paths[0]][0] == ACCEPTED
     same_verdicts(paths)
+
+
+def test_both_tell_two_equilibria_apart_by_the_same_multiples(tmp_path):
+    told = [lists.with_free_mixes(*pair) for pair in (*lists.NEAR_BUT_APART, *lists.TOO_NEAR)]
+    told += [lists.with_wide_root(end) for end in ("-" + "9" * 90, "0")]
+    paths = [write(tmp_path, f"{k}.json", edits.sealed(one)) for k, one in enumerate(told)]
+    assert same_verdicts(paths) == {ACCEPTED: len(told) - 2, REFUSED: 2}
 
 
 @pytest.mark.slow
@@ -500,3 +521,15 @@ def test_a_file_that_takes_too_long_is_given_up_and_the_next_one_is_judged(tmp_p
         given_up == f"{long}: not well-formed: takes more than 0 seconds of processor time to check"
     )
     assert done.returncode == ILL_FORMED
+
+
+def test_both_refuse_every_forged_interval_of_private_hands(tmp_path):
+    paths = []
+    sets = ("kuhn", private_hands.FORGED), ("ranges", private_hands.FORGED_RANGES)
+    for kind, forgeries in sets:
+        for number, (change, *_) in enumerate(forgeries):
+            told = private_hands.document(kind)
+            change(told)
+            paths.append(write(tmp_path, f"{kind}-{number}.json", edits.sealed(told)))
+    counts = same_verdicts(paths)
+    assert counts[ACCEPTED] == 0 and sum(counts.values()) > 60

@@ -94,6 +94,14 @@ def correlated(document, by_seed):
     return made.random_correlated(by_seed)
 
 
+def properties(document, by_seed):
+    return made.random_properties(by_seed)
+
+
+def indices(document, by_seed):
+    return made.random_indices(by_seed)
+
+
 def fields(document, by_seed):
     return made.bent_field(document("field"), by_seed)
 
@@ -120,6 +128,8 @@ def theorems(document, by_seed):
         (pure_lists, 20),
         (pure_lists_of_trees, 10),
         (correlated, 60),
+        (properties, 60),
+        (indices, 40),
         (fields, 60),
         (hands, 40),
         (freedoms, 40),

@@ -8,6 +8,7 @@ import functools
 import json
 import os
 import random
+import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -220,3 +221,30 @@ def test_a_dense_matrix_is_accepted_and_one_with_equal_columns_is_not(tmp_path):
     found = theirs(paths)
     assert [found[path][0] for path in paths] == [ACCEPTED, REFUSED]
     assert [ours(path)[0] for path in paths] == [ACCEPTED, REFUSED]
+
+
+@pytest.mark.slow  # builds the checker once more
+@pytest.mark.parametrize(
+    ("limit", "lower", "words"),
+    [
+        ("most_seconds = 50", "most_seconds = 0", "0 seconds of processor time"),
+        ("most_mebibytes = 1900", "most_mebibytes = 16", "16 MiB of memory"),
+    ],
+)
+def test_a_file_above_a_limit_is_given_up_and_the_next_one_is_judged(limit, lower, words, tmp_path):
+    source = tmp_path / "proofs"
+    shutil.copytree(ROOT / "proofs", source, ignore=shutil.ignore_patterns("build", "games", "*.v"))
+    bounds = source / "driver" / "bounds.ml"
+    text = bounds.read_text(encoding="utf-8")
+    assert limit in text
+    bounds.write_text(text.replace(limit, lower), encoding="utf-8")
+    subprocess.run(["make", "-C", source], capture_output=True, check=True)
+    large = write(tmp_path, "large.json", hostile.dense_rank(400))
+    small = write(tmp_path, "small.json", document("pennies"))
+    command = [source / "build" / "check", small, large, small]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    first, given_up, last = done.stdout.splitlines()
+    assert first == last
+    assert first.startswith(f"{small}: proved, ")
+    assert given_up == f"{large}: not well-formed: takes more than {words} to check"
+    assert done.returncode == ILL_FORMED

@@ -47,9 +47,8 @@ def test_units_are_conserved_in_every_hand_that_is_told(seating, seed):
         seat: (name, NAMED_PLAYERS[name]) for seat, name in zip(seats, seating.players, strict=True)
     }
     table = AgentDealer(stacks, players, seed=seed)
-    paid = np.array(
-        [table.hand(lambda there: play_draw_poker(there, stacks, seating.raises)) for _ in "abc"]
-    )
+    hand = lambda there: play_draw_poker(there, stacks, seating.raises)  # noqa: E731
+    paid = np.array([table.play_hand(hand) for _ in "abc"])
     assert in_order(paid, seating.stacks)
 
 

@@ -168,8 +168,8 @@ def test_dealer_and_recorder_play_hands_that_the_tree_has(node, seed):
     paid = {leaf.payoffs for leaf in tree.walk() if isinstance(leaf, TerminalNode)}
     keys = {infoset.key for side in tree.infosets for infoset in side}
     dealer, recorder = Dealer(SEATS, seed=seed), Recorder(SEATS, seed=seed)
-    assert dealer.hand(game.play) == recorder.hand(game.play)
-    assert dealer.hand(game.play) in paid
+    assert dealer.play_hand(game.play) == recorder.play_hand(game.play)
+    assert dealer.play_hand(game.play) in paid
     views = [line.split(": ")[1] for line in recorder.lines if line.startswith("view")]
     assert set(views) <= keys
 

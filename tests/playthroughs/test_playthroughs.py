@@ -35,7 +35,7 @@ def recorded(text, hands=HANDS):
     lines = [f"game   {game}"]
     for seed in range(hands):
         recorder = Recorder(game.seats, seed=seed)
-        recorder.hand(game.play)
+        recorder.play_hand(game.play)
         lines += ["", f"hand   seed {seed}", *recorder.lines]
     return "\n".join(lines) + "\n"
 

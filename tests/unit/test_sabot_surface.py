@@ -43,7 +43,8 @@ def test_the_names_told_to_type_checkers_are_the_same():
 
 
 def test_the_surface_is_small():
-    assert len(sabot.__all__) <= 66
+    # every class that a verb returns has a public name: half of them are such classes
+    assert len(sabot.__all__) <= 71
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error():
@@ -199,7 +200,8 @@ def war(table: sabot.Table, *, ranks: int = 3) -> None:
 
 solved: sabot.Solution | sabot.Equilibrium | sabot.Profile = sabot.solve(war(ranks=4))
 count: int = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
-proved: sabot.Theorem | sabot.CutTheorem | sabot.PairTheorem = sabot.prove([["t", 0], [0, 1]])
+THEOREM = sabot.Theorem | sabot.CutTheorem | sabot.PairTheorem | sabot.NashTheorem
+proved: THEOREM = sabot.prove([["t", 0], [0, 1]])
 JUDGED = sabot.Judgement | sabot.ProfileJudgement | sabot.CutsJudgement
 judged: JUDGED = sabot.value(war(), "optimal")
 rows: sabot.Sweep = sabot.sweep("le-her(ranks=2..3)")

@@ -37,11 +37,12 @@ type allNash struct {
 	entries [][2]int
 	number  map[[2]int]int // the place of a pair, from 0
 	work    *meter
-	shown   bool // that the list is complete
+	shown   bool                                 // that the list is complete
+	ranked  func(seat int, strategies []int) int // the rank of strategies that are formulas; nil: they are numbers
 }
 
 func checkAllNash(v *value) fmt.Stringer {
-	has := v.fields("equilibria", "schema", "game", "seats", "count", "unique", "equilibria", "components", "?complete", "certificate")
+	has := v.fields("equilibria", "schema", "game", "seats", "count", "unique", "equilibria", "components", "?indices", "?complete", "certificate")
 	held := has["certificate"].fields("certificate", "form", "?cases", "digest")
 	sum := fits(held["digest"], outside(v, has["certificate"]))
 	has["game"].string("game")
@@ -58,6 +59,7 @@ func checkAllNash(v *value) fmt.Stringer {
 		require(!part.truthOf("complete"), "complete: may only be false")
 		require(held["cases"] == nil, "cases: a list that is not complete has none")
 		require(len(has["components"].list("components")) == 0, "components: a list that is not complete has none")
+		require(has["indices"] == nil, "indices: a list that is not complete has none")
 		a.shown = false
 	} else {
 		require(held["cases"] != nil, "cases: are missing")
@@ -86,6 +88,10 @@ func checkAllNash(v *value) fmt.Stringer {
 		}
 		a.components(has["components"])
 		a.complete(held["cases"])
+		if has["indices"] != nil {
+			require(a.shown, "indices: that the list is complete could not be shown")
+			a.indices(has["indices"], has["components"])
+		}
 	}
 	return a.statement(seats, sum)
 }
@@ -358,6 +364,9 @@ func (a *allNash) subset(members []int, in *cluster, work *meter) (string, int) 
 
 // rank is that of some strategies of a seat as vectors, by Bareiss: every division is exact.
 func (a *allNash) rank(seat int, strategies []int, work *meter) int {
+	if a.ranked != nil {
+		return a.ranked(seat, strategies)
+	}
 	if len(strategies) == 1 {
 		return 1
 	}

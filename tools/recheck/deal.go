@@ -377,6 +377,8 @@ func readDeal(has map[string]*value) *deal {
 
 // around demands every fact of a solution, once what is dealt is known.
 func (d *deal) around(has map[string]*value, f facts) {
+	has["method"].string("method")
+	has["seconds"].finite("seconds")
 	due := func(key string, thing any) {
 		demand(same(has[key], toJSON(thing)), "%s: not so", key)
 	}

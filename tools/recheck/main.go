@@ -75,6 +75,7 @@ var checks = map[string]func(*value) fmt.Stringer{
 	"sabot/certificate/1":        func(v *value) fmt.Stringer { return checkCertificateAlone(v) },
 	"sabot/proof/1":              func(v *value) fmt.Stringer { return checkProof(v) },
 	"sabot/interval/2":           func(v *value) fmt.Stringer { return checkInterval(v) },
+	"sabot/private-hands/1":      func(v *value) fmt.Stringer { return checkPrivateHands(v) },
 	"sabot/equilibria/2":         func(v *value) fmt.Stringer { return checkEquilibria(v) },
 	"sabot/profile/1":            func(v *value) fmt.Stringer { return checkProfile(v) },
 	"sabot/field-profile/1":      func(v *value) fmt.Stringer { return checkFieldProfile(v) },
@@ -85,8 +86,11 @@ var checks = map[string]func(*value) fmt.Stringer{
 	"sabot/equilibria/3":         func(v *value) fmt.Stringer { return checkAllNash(v) },
 	"sabot/nash/1":               func(v *value) fmt.Stringer { return checkNash(v) },
 	"sabot/pair-equilibria/1":    func(v *value) fmt.Stringer { return checkPairEquilibria(v) },
+	"sabot/nash-proof/1":         func(v *value) fmt.Stringer { return checkNashProof(v) },
 	"sabot/pair-proof/1":         func(v *value) fmt.Stringer { return checkPairProof(v) },
 	"sabot/correlated/1":         func(v *value) fmt.Stringer { return checkCorrelated(v) },
+	"sabot/properties/1":         func(v *value) fmt.Stringer { return checkProperties(v) },
+	"sabot/refinement/1":         func(v *value) fmt.Stringer { return checkRefinement(v) },
 }
 
 // verdict checks one file and returns its line and exit code.

@@ -1,7 +1,7 @@
 package main
 
-// Lists of equilibria of games for any number of seats with one choice each, and the cells that show that
-// there are no others (section 20).
+// Lists of equilibria of games for any number of seats, and the cells that show that there are no others
+// (section 20). Each view is an agent that is paid as its seat; a seat without views has an agent with one action.
 
 import (
 	"fmt"
@@ -20,6 +20,7 @@ type listStatement struct {
 	seats           []string
 	points, subsets int
 	complete        bool
+	reachedOnly     bool
 	digest          string
 }
 
@@ -27,6 +28,9 @@ func (s listStatement) String() string {
 	rest := "there may be others"
 	if s.complete {
 		rest = "there are no others"
+		if s.reachedOnly {
+			rest += " up to views that are not reached"
+		}
 	}
 	return fmt.Sprintf("proved, %d equilibria and %d sets of equilibria of %+q, %s, %s", s.points, s.subsets,
 		strings.Join(s.seats, ", "), rest, s.digest)
@@ -49,10 +53,10 @@ func (c chance) minus(r *big.Rat) int {
 	return rest[0].Sign()
 }
 
-// nashPoint is an equilibrium: the chances of all actions of every seat.
+// nashPoint is an equilibrium: the chances of all actions of every agent.
 type nashPoint [][]chance
 
-// apart tells whether some chance of two equilibria differs: a simple fraction is between them.
+// apart tells whether some chance of two equilibria differs.
 func (p nashPoint) apart(q nashPoint) bool {
 	for seat := range p {
 		for action := range p[seat] {
@@ -64,10 +68,13 @@ func (p nashPoint) apart(q nashPoint) bool {
 	return false
 }
 
-// differs tells whether two chances are told apart by bisection.
+// differs tells whether a multiple of 2^-64 is between two chances, or is just one of them: by bisection.
 func (c chance) differs(d chance) bool {
 	low, high := new(big.Rat), big.NewRat(1, 1)
 	half := big.NewRat(1, 2)
+	if c.minus(low) != d.minus(low) || c.minus(high) != d.minus(high) {
+		return true
+	}
 	for k := 0; k < 64; k++ {
 		middle := new(big.Rat).Add(low, high)
 		middle.Mul(middle, half)
@@ -91,17 +98,26 @@ func (c chance) differs(d chance) bool {
 type nashList struct {
 	g        *seatGame
 	seats    []string
-	sizes    []int
-	tables   [][][]*big.Int // by seat, own action, and profile of the others
+	sizes    []int          // actions of each agent
+	owner    []int          // the seat of each agent
+	paths    [][]int        // by payment: the action that each agent needs, -1 for any
+	tables   [][][]*big.Int // by agent, own action, and profile of the others
 	points   []nashPoint
-	subsets  [][][][]*big.Int // by seat the weights of each strategy
+	counts   [][]bool           // by equilibrium: the agents that count in it
+	subsets  [][][][][]*big.Int // by seat and strategy the weights at each agent
 	around   []*neighbourhood
+	weak     bool
 	cases    []*value
 	nextCase int
 }
 
 func checkNPlayerNash(v *value) listStatement {
-	has := v.fields("list", "schema", "game", "seats", "count", "complete", "equilibria", "subsets", "certificate")
+	names := []string{"schema", "game", "seats", "count", "complete", "equilibria", "subsets", "certificate"}
+	weak := v.kind == object && among("reached_only", v.keys)
+	if weak {
+		names = append(names, "reached_only")
+	}
+	has := v.fields("list", names...)
 	complete := has["complete"].truthOf("complete")
 	keys := []string{"form", "digest"}
 	if complete {
@@ -109,40 +125,105 @@ func checkNPlayerNash(v *value) listStatement {
 	}
 	held := has["certificate"].fields("certificate", keys...)
 	sum := fits(held["digest"], outside(v, has["certificate"]))
-	l := &nashList{seats: readSeats(has["seats"], mostSeats)}
+	l := &nashList{seats: readSeats(has["seats"], mostSeats), weak: weak}
+	require(!weak || has["reached_only"].truthOf("reached_only"), "reached_only: must be true where it is written")
 	has["game"].string("game")
 	l.g = readSeatGame(held["form"], l.seats)
 	l.fill()
 	listed := has["equilibria"].list("equilibria")
 	demand(has["count"].natural("count").Cmp(big.NewInt(int64(len(listed)))) == 0, "count: not as many as are listed")
 	for _, one := range listed {
-		l.points = append(l.points, l.readPoint(one))
+		point := l.readPoint(one)
+		l.points = append(l.points, point)
+		l.counts = append(l.counts, l.counting(point))
 	}
 	for k := range l.points {
 		for j := 0; j < k; j++ {
-			demand(l.points[k].apart(l.points[j]), "equilibria %d and %d are not told apart", j+1, k+1)
+			demand(l.blanked(k).apart(l.blanked(j)), "equilibria %d and %d are not told apart", j+1, k+1)
 		}
 	}
 	for k, one := range has["subsets"].list("subsets") {
-		l.subsets = append(l.subsets, l.readSubset(one))
-		l.allEquilibria(l.subsets[k], k+1)
+		l.subsets = append(l.subsets, l.readSubset(one, k+1))
 	}
 	if complete {
 		l.verifyCells(held)
 	}
-	return listStatement{l.seats, len(l.points), len(l.subsets), complete, sum}
+	return listStatement{l.seats, len(l.points), len(l.subsets), complete, weak, sum}
 }
 
-// fill adds up what each seat is paid at every profile of actions.
+// counting returns the agents that count in an equilibrium: all, or those that are reached in it.
+func (l *nashList) counting(p nashPoint) []bool {
+	found := make([]bool, len(l.sizes))
+	for k := range found {
+		found[k] = !l.weak || l.sizes[k] == 1
+	}
+	if !l.weak {
+		return found
+	}
+	for _, path := range l.paths {
+		spend(int64(len(path)), "equilibria")
+		possible := true
+		for k, a := range path {
+			possible = possible && (a < 0 || p[k][a].minus(new(big.Rat)) > 0)
+		}
+		for k, a := range path {
+			found[k] = found[k] || (possible && a >= 0)
+		}
+	}
+	l.demandIndependence(p, found)
+	return found
+}
+
+// demandIndependence refuses unless agents that are not reached change nothing that is paid: each
+// entry that needs one needs a choice that a reached agent does not make, and there is such an entry.
+func (l *nashList) demandIndependence(p nashPoint, reached []bool) {
+	needed := append([]bool{}, reached...)
+	for _, path := range l.paths {
+		spend(int64(2*len(path)), "equilibria")
+		kept, other := true, false
+		for k, a := range path {
+			if a < 0 {
+				continue
+			}
+			needed[k] = true
+			if reached[k] {
+				kept = kept && p[k][a].minus(new(big.Rat)) > 0
+			} else {
+				other = true
+			}
+		}
+		demand(!kept || !other, "a payoff depends on a view that is said not to be reached")
+	}
+	for _, used := range needed {
+		demand(used, "no payoff needs a view that is said not to be reached")
+	}
+}
+
+// blanked is an equilibrium with chances of 0 at agents that do not count.
+func (l *nashList) blanked(number int) nashPoint {
+	found := append(nashPoint{}, l.points[number]...)
+	for k, counts := range l.counts[number] {
+		if !counts {
+			found[k] = make([]chance, l.sizes[k])
+		}
+	}
+	return found
+}
+
+// fill adds up what each agent is paid at every profile of actions.
 func (l *nashList) fill() {
 	profiles := 1
 	for k := range l.g.sides {
 		s := &l.g.sides[k]
-		require(len(s.cells) <= 1, "form: %s chooses more than once", s.seat)
-		size := max(s.size-1, 1)
-		profiles *= size
-		require(profiles <= cellProfiles, "form: more than %d profiles", cellProfiles)
-		l.sizes = append(l.sizes, size)
+		for _, c := range s.cells {
+			profiles *= len(c.actions)
+			require(profiles <= cellProfiles, "form: more than %d profiles", cellProfiles)
+			l.sizes, l.owner = append(l.sizes, len(c.actions)), append(l.owner, k)
+			require(len(l.sizes) <= mostSeats, "form: more than %d views", mostSeats)
+		}
+		if len(s.cells) == 0 {
+			l.sizes, l.owner = append(l.sizes, 1), append(l.owner, k)
+		}
 	}
 	for _, size := range l.sizes {
 		table := make([][]*big.Int, size)
@@ -153,30 +234,54 @@ func (l *nashList) fill() {
 	}
 	spend(int64(len(l.g.payoffs))*int64(len(l.sizes)), "payoffs")
 	for _, one := range l.g.payoffs {
-		l.addPayment(one, make([]int, 0, len(l.sizes)))
+		path := l.path(one)
+		l.paths = append(l.paths, path)
+		l.addPayment(one, path, make([]int, 0, len(l.sizes)))
 	}
 }
 
-func (l *nashList) addPayment(one payment, profile []int) {
-	seat := len(profile)
-	if seat < len(l.sizes) {
-		for a := 0; a < l.sizes[seat]; a++ {
-			if one.at[seat] == 0 || one.at[seat] == a+1 {
-				l.addPayment(one, append(profile, a))
+// path returns the action of each agent that leads to a payment, -1 where any does.
+func (l *nashList) path(one payment) []int {
+	var found []int
+	for k, last := range one.at {
+		s := &l.g.sides[k]
+		own := make([]int, max(len(s.cells), 1))
+		for n := range own {
+			own[n] = -1
+		}
+		for last != 0 {
+			for n, c := range s.cells {
+				if c.holds(last) {
+					own[n], last = last-c.first, c.parent
+					break
+				}
+			}
+		}
+		found = append(found, own...)
+	}
+	return found
+}
+
+func (l *nashList) addPayment(one payment, path, profile []int) {
+	agent := len(profile)
+	if agent < len(l.sizes) {
+		for a := 0; a < l.sizes[agent]; a++ {
+			if path[agent] < 0 || path[agent] == a {
+				l.addPayment(one, path, append(profile, a))
 			}
 		}
 		return
 	}
 	spend(int64(len(profile)), "payoffs")
-	for seat := range l.sizes {
+	for agent := range l.sizes {
 		spot := 0
 		for k, a := range profile {
-			if k != seat {
+			if k != agent {
 				spot = spot*l.sizes[k] + a
 			}
 		}
-		sum := l.tables[seat][profile[seat]][spot]
-		sum.Add(sum, one.paid[seat])
+		sum := l.tables[agent][profile[agent]][spot]
+		sum.Add(sum, one.paid[l.owner[agent]])
 	}
 }
 
@@ -188,16 +293,15 @@ func (l *nashList) readPoint(v *value) nashPoint {
 	has := v.fields("an equilibrium", "strategies", "payoffs")
 	paid := fractions(has["payoffs"], len(l.seats), "payoffs")
 	plans := make([]*plan, len(l.seats))
-	found := make(nashPoint, len(l.seats))
+	var found nashPoint
 	for k, one := range has["strategies"].each("strategies", l.seats) {
 		plans[k] = readStrategy(one, &l.g.sides[k], "the strategy")
-		found[k] = make([]chance, l.sizes[k])
-		for a := range found[k] {
-			weight := new(big.Rat).SetInt64(1)
-			if len(l.g.sides[k].cells) > 0 {
-				weight.SetFrac(plans[k].tops[a+1], plans[k].below)
+		for _, mix := range readMixes(one, &l.g.sides[k]) {
+			own := make([]chance, len(mix))
+			for a, weight := range mix {
+				own[a] = chance{poly: trimmed(ratPoly{weight})}
 			}
-			found[k][a] = chance{poly: trimmed(ratPoly{weight})}
+			found = append(found, own)
 		}
 	}
 	l.g.affordable(plans)
@@ -205,6 +309,27 @@ func (l *nashList) readPoint(v *value) nashPoint {
 		worth, gain := l.g.judge(k, plans)
 		demand(gain.Sign() == 0, "%s can gain by another strategy", seat)
 		demand(worth.Cmp(paid[k]) == 0, "%s is not paid as claimed", seat)
+	}
+	return found
+}
+
+// readMixes reads the chances at each agent of a seat, in a strategy that was read before.
+func readMixes(v *value, s *side) [][]*big.Rat {
+	views := v.byKey("the strategy")
+	var found [][]*big.Rat
+	for _, c := range s.cells {
+		mix := views[c.view].byKey("the strategy")
+		own := make([]*big.Rat, len(c.actions))
+		for a, action := range c.actions {
+			own[a] = new(big.Rat)
+			if mix[action] != nil {
+				own[a] = mix[action].fraction("the strategy")
+			}
+		}
+		found = append(found, own)
+	}
+	if len(s.cells) == 0 {
+		return [][]*big.Rat{{big.NewRat(1, 1)}}
 	}
 	return found
 }
@@ -218,15 +343,23 @@ func (l *nashList) readFieldPoint(v *value) nashPoint {
 	paid := has["payoffs"].list("payoffs")
 	require(len(paid) == len(l.seats), "payoffs: must be one for each seat")
 	plans := make([][]ratPoly, len(l.seats))
-	found := make(nashPoint, len(l.seats))
+	var found nashPoint
 	for k, one := range has["strategies"].each("strategies", l.seats) {
 		plans[k] = f.plan(one, &l.g.sides[k])
-		own := plans[k]
-		if len(l.g.sides[k].cells) > 0 {
-			own = own[1:]
+		views := one.byKey("the strategy")
+		for _, c := range l.g.sides[k].cells {
+			mix := views[c.view].byKey("the strategy")
+			own := make([]chance, len(c.actions))
+			for a, action := range c.actions {
+				own[a] = chance{field: f}
+				if mix[action] != nil {
+					own[a].poly = f.read(mix[action], "the strategy")
+				}
+			}
+			found = append(found, own)
 		}
-		for _, weight := range own {
-			found[k] = append(found[k], chance{f, weight})
+		if len(l.g.sides[k].cells) == 0 {
+			found = append(found, []chance{{f, ratPoly{big.NewRat(1, 1)}}})
 		}
 	}
 	f.affordable(l.g, plans)
@@ -237,27 +370,73 @@ func (l *nashList) readFieldPoint(v *value) nashPoint {
 }
 
 // readSubset reads the strategies whose mixtures are a set of equilibria.
-func (l *nashList) readSubset(v *value) [][][]*big.Int {
-	found := make([][][]*big.Int, len(l.seats))
+func (l *nashList) readSubset(v *value, number int) [][][][]*big.Int {
+	found := make([][][][]*big.Int, len(l.seats))
+	plans := make([][]*plan, len(l.seats))
 	several := false
 	for k, one := range v.each("a subset", l.seats) {
 		items := one.list("a subset")
 		require(len(items) > 0 && len(items) <= subsetVertices, "a subset: a seat has no strategy, or too many")
 		for _, item := range items {
-			p := readStrategy(item, &l.g.sides[k], "a strategy of a subset")
-			weights := p.tops[1:]
-			if len(l.g.sides[k].cells) == 0 {
-				weights = []*big.Int{big.NewInt(1)}
+			plans[k] = append(plans[k], readStrategy(item, &l.g.sides[k], "a strategy of a subset"))
+			var mixes [][]*big.Int
+			for _, mix := range readMixes(item, &l.g.sides[k]) {
+				mixes = append(mixes, overOne(mix))
 			}
 			for _, other := range found[k] {
-				require(!sameMix(weights, other), "a subset: a strategy is there twice")
+				require(!sameStrategy(mixes, other), "a subset: a strategy is there twice")
 			}
-			found[k] = append(found[k], weights)
+			found[k] = append(found[k], mixes)
 		}
 		several = several || len(items) > 1
 	}
 	require(several, "a subset: a single equilibrium")
+	l.allEquilibria(plans, nil, number)
 	return found
+}
+
+// overOne returns fractions as whole numbers over a common denominator.
+func overOne(mix []*big.Rat) []*big.Int {
+	below := big.NewInt(1)
+	for _, x := range mix {
+		meet(below, x.Denom())
+		common := new(big.Int).GCD(nil, nil, below, x.Denom())
+		below.Mul(below, new(big.Int).Quo(x.Denom(), common))
+		require(below.BitLen() <= cellBits, "a subset: its numbers are too long")
+	}
+	found := make([]*big.Int, len(mix))
+	for k, x := range mix {
+		found[k] = new(big.Int).Mul(x.Num(), new(big.Int).Quo(below, x.Denom()))
+	}
+	return found
+}
+
+func sameStrategy(one, two [][]*big.Int) bool {
+	for k := range one {
+		if !sameMix(one[k], two[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// allEquilibria demands that nobody gains at any choice of one strategy for each seat.
+func (l *nashList) allEquilibria(plans [][]*plan, chosen []*plan, number int) {
+	if len(chosen) < len(plans) {
+		for _, p := range plans[len(chosen)] {
+			l.allEquilibria(plans, append(chosen, p), number)
+		}
+		return
+	}
+	spend(int64((len(l.g.payoffs)+8)*len(chosen)), "subsets")
+	l.g.affordable(chosen)
+	for _, p := range chosen {
+		require(p.below.BitLen() <= cellBits, "a subset: its numbers are too long")
+	}
+	for k, seat := range l.seats {
+		_, gain := l.g.judge(k, chosen)
+		demand(gain.Sign() == 0, "subset %d: %s gains at a mixture", number, seat)
+	}
 }
 
 func weightSum(weights []*big.Int) *big.Int {
@@ -323,50 +502,14 @@ func (l *nashList) against(seat int, line []*big.Int, mixes [][][]*big.Int) []*b
 	return line
 }
 
-func (l *nashList) allEquilibria(subset [][][]*big.Int, number int) {
-	scaled := make([][][]*big.Int, len(subset))
-	for k, own := range subset {
-		unit := big.NewInt(1)
-		for _, mix := range own {
-			sum := weightSum(mix)
-			unit.Mul(unit, new(big.Int).Div(sum, new(big.Int).GCD(nil, nil, unit, sum)))
-		}
-		require(unit.BitLen() <= cellBits, "a subset: its numbers are too long")
-		for _, mix := range own {
-			factor := new(big.Int).Div(unit, weightSum(mix))
-			row := make([]*big.Int, len(mix))
-			for a, w := range mix {
-				row[a] = new(big.Int).Mul(w, factor)
-			}
-			scaled[k] = append(scaled[k], row)
-		}
-	}
-	for seat := range l.seats {
-		lines := make([][]*big.Int, l.sizes[seat])
-		for a := range lines {
-			lines[a] = l.against(seat, l.tables[seat][a], scaled)
-		}
-		for a := range lines {
-			used := false
-			for _, mix := range subset[seat] {
-				used = used || mix[a].Sign() != 0
-			}
-			for b := range lines {
-				for k := range lines[b] {
-					demand(!used || lines[b][k].Cmp(lines[a][k]) <= 0, "subset %d: %s gains at a mixture", number, l.seats[seat])
-				}
-			}
-		}
-	}
-}
-
-// neighbourhood is where an equilibrium is the only one: least weights, nil outside of the support.
+// neighbourhood is where an equilibrium is the only one: least weights, nil outside of the support; of an agent
+// that does not count there are none.
 type neighbourhood struct {
 	least [][]*big.Int
 	below *big.Int
 }
 
-func (l *nashList) readAround(v *value, point nashPoint) *neighbourhood {
+func (l *nashList) readAround(v *value, point nashPoint, counts []bool) *neighbourhood {
 	if v.kind == null {
 		return nil
 	}
@@ -374,10 +517,18 @@ func (l *nashList) readAround(v *value, point nashPoint) *neighbourhood {
 	n := &neighbourhood{below: cellNumber(has["denominator"])}
 	require(n.below.Sign() > 0, "a neighbourhood: its denominator is not positive")
 	rows := has["least"].list("least")
-	require(len(rows) == len(l.seats), "least: must be a list for each seat")
-	vertices, steps := make([][][]*big.Int, len(l.seats)), make([][][]*big.Int, len(l.seats))
-	supports := make([][]int, len(l.seats))
+	require(len(rows) == len(l.sizes), "least: must be a list for each agent")
+	vertices, steps := make([][][]*big.Int, len(rows)), make([][][]*big.Int, len(rows))
+	supports := make([][]int, len(rows))
 	for k, row := range rows {
+		if !counts[k] { // tables do not depend on its actions here: it plays the first
+			require(len(row.list("least")) == 0, "least: there are some of a view that is not reached")
+			n.least = append(n.least, nil)
+			only := zeros(l.sizes[k])
+			only[0].Set(n.below)
+			supports[k], vertices[k] = []int{0}, [][]*big.Int{only}
+			continue
+		}
 		for a := range point[k] {
 			if point[k][a].minus(new(big.Rat)) > 0 {
 				supports[k] = append(supports[k], a)
@@ -514,7 +665,7 @@ func (l *nashList) verifyCells(held map[string]*value) {
 	items := held["neighbourhoods"].list("neighbourhoods")
 	require(len(items) == len(l.points), "neighbourhoods: must be one for each equilibrium")
 	for k, item := range items {
-		l.around = append(l.around, l.readAround(item, l.points[k]))
+		l.around = append(l.around, l.readAround(item, l.points[k], l.counts[k]))
 	}
 	l.cases = held["cases"].list("cases")
 	whole := &nashCell{tables: l.tables}
@@ -657,6 +808,10 @@ func (l *nashList) settle(c *nashCell, v *value) []*nashCell {
 		demand(l.inside(c, number-1), "case %d: not in the neighbourhood of equilibrium %d", l.nextCase, number)
 		return nil
 	case 2:
+		if items[1].kind == array {
+			l.gains(c, items)
+			return nil
+		}
 		require(items[0].index("a case", 0) == 0, "a case: a subset is named after 0")
 		number := items[1].index("a case", len(l.subsets))
 		require(number > 0, "a case: subsets are numbered from 1")
@@ -674,6 +829,9 @@ func (l *nashList) settle(c *nashCell, v *value) []*nashCell {
 func (l *nashList) inside(c *nashCell, number int) bool {
 	n := l.around[number]
 	for k := range l.sizes {
+		if !l.counts[number][k] {
+			continue
+		}
 		left := 0
 		for v, vertex := range c.vertices[k] {
 			if !c.alive[k][v] {
@@ -702,15 +860,112 @@ func (l *nashList) inside(c *nashCell, number int) bool {
 	return true
 }
 
-func (l *nashList) covered(c *nashCell, subset [][][]*big.Int) bool {
-	for k := range l.sizes {
-		for v, vertex := range c.vertices[k] {
-			if c.alive[k][v] && !isMixture(vertex, subset[k]) {
-				return false
-			}
+// covered tells whether every combination of a seat's vertices is in a subset.
+func (l *nashList) covered(c *nashCell, subset [][][][]*big.Int) bool {
+	agent := 0
+	for k := range l.seats {
+		next := agent
+		for next < len(l.owner) && l.owner[next] == k {
+			next++
+		}
+		if !l.combined(c, agent, next, nil, subset[k]) {
+			return false
+		}
+		agent = next
+	}
+	return true
+}
+
+func (l *nashList) combined(c *nashCell, agent, end int, one [][]*big.Int, strategies [][][]*big.Int) bool {
+	if agent == end {
+		spend(int64(len(strategies)*len(one)), "cells")
+		return inSubset(one, strategies)
+	}
+	for v, vertex := range c.vertices[agent] {
+		if c.alive[agent][v] && !l.combined(c, agent+1, end, append(one, vertex), strategies) {
+			return false
 		}
 	}
 	return true
+}
+
+// inSubset tells whether a strategy is one of some, or between the only two, which differ at one agent.
+func inSubset(one [][]*big.Int, strategies [][][]*big.Int) bool {
+	for _, other := range strategies {
+		if sameStrategy(one, other) {
+			return true
+		}
+	}
+	if len(strategies) != 2 {
+		return false
+	}
+	apart := -1
+	for k := range one {
+		if sameMix(strategies[0][k], strategies[1][k]) {
+			if !sameMix(one[k], strategies[0][k]) {
+				return false
+			}
+			continue
+		}
+		if apart >= 0 {
+			return false
+		}
+		apart = k
+	}
+	return isMixture(one[apart], [][]*big.Int{strategies[0][apart], strategies[1][apart]})
+}
+
+// gains demands that a pure strategy pays a seat more than what is played, at all profiles of vertices.
+func (l *nashList) gains(c *nashCell, items []*value) {
+	seat := items[0].index("a case", len(l.seats)-1)
+	actions := items[1].list("a case")
+	require(len(actions) > 0 && len(actions) == len(l.g.sides[seat].cells), "a case: must have an action for each view of a seat")
+	first := -1
+	deviation := make([][][]*big.Int, len(l.sizes))
+	for k, owner := range l.owner {
+		deviation[k] = c.vertices[k]
+		if owner != seat {
+			continue
+		}
+		if first < 0 {
+			first = k
+		}
+		a := actions[k-first].index("a case", l.sizes[k]-1)
+		corner := zeros(l.sizes[k])
+		corner[a].Set(weightSum(c.vertices[k][0]))
+		deviation[k] = make([][]*big.Int, l.sizes[k])
+		for v := range deviation[k] {
+			deviation[k][v] = corner
+		}
+	}
+	deviating, played := l.paidAt(first, deviation), l.paidAt(first, c.vertices)
+	l.profiles(c, -1, func(spot int, at []int) {
+		demand(deviating[spot].Cmp(played[spot]) > 0, "case %d: the strategy may not gain", l.nextCase)
+	})
+}
+
+// paidAt returns what an agent is paid at all profiles of mixes, its own first axis in its place.
+func (l *nashList) paidAt(agent int, mixes [][][]*big.Int) []*big.Int {
+	profiles := 1
+	for _, size := range l.sizes {
+		profiles *= size
+	}
+	line := make([]*big.Int, profiles)
+	inner := 1
+	for _, size := range l.sizes[agent+1:] {
+		inner *= size
+	}
+	for a, row := range l.tables[agent] {
+		for spot, x := range row {
+			line[(spot/inner*l.sizes[agent]+a)*inner+spot%inner] = x
+		}
+	}
+	sizes := append([]int{}, l.sizes...)
+	for k := range sizes {
+		line = ofMixes(line, sizes, k, mixes[k])
+		sizes[k] = len(mixes[k])
+	}
+	return line
 }
 
 // isMixture tells whether a vertex is one of some mixes, or between the only two.

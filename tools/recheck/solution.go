@@ -121,7 +121,7 @@ func digestFirst(v *value, schema string) {
 			v.sealed(v.without("digest"))
 		}
 		return
-	case "sabot/proof/1", "sabot/threshold-proof/1", "sabot/pair-proof/1":
+	case "sabot/proof/1", "sabot/threshold-proof/1", "sabot/pair-proof/1", "sabot/nash-proof/1":
 		v.sealed(v.without("digest", "seconds"))
 		return
 	}

@@ -71,7 +71,7 @@ class MemoizedDealer(Dealer):
         """Refuse: no path of a hand with real numbers occurs twice."""
         return Table.number(self)
 
-    def hand(self, play: Callable[[Table], object]) -> Payoffs:
+    def play_hand(self, play: Callable[[Table], object]) -> Payoffs:
         """Play one hand and return the payoffs, one per player."""
         below = self.random.randrange
         answers = []
@@ -84,7 +84,7 @@ class MemoizedDealer(Dealer):
             payoffs: Payoffs = place
             return payoffs
         self._answers, self._given, self._met = answers, len(answers), []
-        payoffs = super().hand(play)
+        payoffs = super().play_hand(play)
         if self._remembered < MOST_REMEMBERED:
             self._remember(payoffs)
         return payoffs
@@ -399,7 +399,7 @@ def _play_in_this_process(
     for start in plan.starts:
         dealer = plan.dealer(start)
         for done in range(start, start + plan.size(start)):
-            counts[dealer.hand(play)] += 1
+            counts[dealer.play_hand(play)] += 1
             report_progress("dealing", done + 1, plan.hands, "hands")
             if progress is not None and done % _PROGRESS_STEP == 0:
                 progress(done)
@@ -410,7 +410,7 @@ def play_chunk(plan: SimulationPlan, start: int) -> dict[Payoffs, int] | None:
     game, size = plan.loaded_game(), plan.size(start)
     if not plan.fast:
         dealer = plan.dealer(start)
-        return dict(Counter(dealer.hand(game.play) for _ in range(size)))
+        return dict(Counter(dealer.play_hand(game.play) for _ in range(size)))
     found = game.many(plan.strategies, size, plan.chunk_seed(start))
     return None if found is None else {(pay, -pay): n for pay, n in found.items() if n}
 

@@ -6,6 +6,7 @@ module          verbs
 ``solving``     :func:`solve`, :func:`approximate`, :func:`equilibria`, :func:`iter_equilibria`,
                 :func:`reduce`, :func:`sweep`, :func:`strategic_form`, :func:`table_form`
 ``correlated``  :func:`correlated`
+``properties``  :func:`properties`
 ``proving``     :func:`prove`
 ``checking``    :func:`check`
 ``evaluation``  :func:`value`

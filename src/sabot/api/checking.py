@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sabot.results.continuous import CutTheorem
     from sabot.results.optimal_set import Equilibria
     from sabot.results.parametric import Theorem
+    from sabot.results.parametric_nash import NashTheorem
     from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
 
@@ -42,7 +43,7 @@ def check(
 
 @overload
 def check(
-    source: Theorem | CutTheorem | PairTheorem | Approximation,
+    source: Theorem | CutTheorem | PairTheorem | NashTheorem | Approximation,
     *,
     rules: bool | Game | str = False,
     executor: Executor | None = None,

@@ -11,6 +11,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from sabot.api.arguments import PayoffRows, argument_error, as_nested_lists
+from sabot.errors import FormError
 from sabot.exact import as_rational
 from sabot.forms.parametric import PolynomialForm
 from sabot.loading import load_parametric, load_parametric_matrix
@@ -31,6 +32,7 @@ ParametricGameLike = str | PathLike[str] | PolynomialForm | PayoffRows
 @accepts_watch
 def prove(
     game: ParametricGameLike,
+    columns: PayoffRows | None = None,
     *,
     low: Fraction | float | str | None = None,
     high: Fraction | float | str | None = None,
@@ -42,9 +44,9 @@ def prove(
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
     A matrix with one letter in its payoffs needs no mark: as rows, as a numpy array of texts, as
-    ``"matrix([[t, 1], [1, 0]])"`` or in a file. For a game with continuous types
-    it is a theorem on thresholds; for a game in which each player has an own payoff (a commission)
-    one on all equilibria.
+    ``"matrix([[t, 1], [1, 0]])"`` or in a file. Two matrices, *columns* with the second player's
+    payoffs, or one of pairs are a bimatrix game. For a game with continuous types it is a theorem
+    on thresholds; for a game in which each player has a payoff of its own one on all equilibria.
 
     *low* and *high* are the ends of the range. The letter of a matrix is at least 0 by default;
     with ``low="-inf"`` the theorem is for all real numbers.
@@ -63,9 +65,11 @@ def prove(
     ['t/(t + 1)']
     >>> print(prove([["t", 1], [1, 0]], low="-inf").range)
     every real number t
+    >>> [piece.part.count for piece in prove([["t", 0], [0, 1]], [[1, 0], [0, 2]]).pieces]
+    [3]
     """
     started = time.perf_counter()
-    name, form = _parametric_form(game)
+    name, form = _parametric_form(game if columns is None else _as_pairs(game, columns))
     start, end = (None if given is None else read_range_end(given) for given in (low, high))
     form = replace(form, domain=form.domain.within(form.parameter, start, end))
     if isinstance(form, PolynomialForm) and not anyway:
@@ -80,6 +84,28 @@ def prove(
         spread = ordered_map(executor, lost, seconds=_BATCH_SECONDS)
     found = choose_prover(form).prove(name, form, progress, spread)
     return replace(found, seconds=time.perf_counter() - started)
+
+
+def _as_pairs(game: object, columns: object) -> list[list[tuple[object, object]]]:
+    """Return two matrices of payoffs as one of pairs."""
+    tables = []
+    for given, whose in ((game, "row"), (columns, "column")):
+        listed = isinstance(given, Iterable) and not isinstance(given, str | Mapping | PathLike)
+        rows = list(as_nested_lists(given)) if isinstance(given, Iterable) and listed else [None]
+        if not all(isinstance(row, list | tuple) for row in rows):
+            raise argument_error(
+                given,
+                f"the {whose} player's payoff matrix",
+                "two matrices as nested lists, or a game alone",
+            )
+        tables.append([list(row) for row in rows if isinstance(row, list | tuple)])
+    one, two = tables
+    if [len(row) for row in one] != [len(row) for row in two]:
+        raise FormError(
+            "the matrices of the two seats differ in size; each choice of a row and a column pays "
+            "both"
+        )
+    return [list(zip(a, b, strict=True)) for a, b in zip(one, two, strict=True)]
 
 
 def read_range_end(given: Fraction | float | str) -> Fraction | float:

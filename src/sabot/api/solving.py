@@ -21,15 +21,17 @@ from sabot.api.arguments import (
     as_form,
     as_game,
     as_zero_sum_form,
+    constant_sum_of,
     continuous_game_of,
     join_matrices,
 )
-from sabot.errors import FormError
+from sabot.errors import FormError, TreeTooLargeError
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import (
     collect_rarely,
     require_memory,
+    require_memory_for_hands,
     require_memory_for_matrix,
     spare_memory,
 )
@@ -41,17 +43,26 @@ if TYPE_CHECKING:
 
     from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
     from sabot.results.nplayer import Profile
     from sabot.results.optimal_set import Equilibria
+    from sabot.results.private_hands import HandBounds, PrivateHandsInterval
+    from sabot.results.refinement import RefinedEquilibria
     from sabot.results.solution import Solution
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress
-    from sabot.solvers.registry import AnyEquilibria, AnyReduction, AnySolution, SolvableForm
+    from sabot.solvers.registry import (
+        AnyEquilibria,
+        AnyReduction,
+        AnySolution,
+        FiniteGameSolver,
+        SolvableForm,
+    )
 
 
 T = TypeVar("T")
@@ -73,6 +84,7 @@ def solve(  # type: ignore[overload-overlap]  # a text is a game string, no rows
     columns: None = None,
     *,
     anyway: bool = False,
+    refine: None = None,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> AnySolution: ...
@@ -84,9 +96,22 @@ def solve(
     columns: PayoffRows | None = None,
     *,
     anyway: bool = False,
+    refine: None = None,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Solution: ...
+
+
+@overload
+def solve(
+    game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    refine: str,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
+) -> RefinedEquilibria: ...
 
 
 @accepts_watch
@@ -96,9 +121,10 @@ def solve(
     columns: PayoffRows | None = None,
     *,
     anyway: bool = False,
+    refine: str | None = None,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
-) -> AnySolution:
+) -> AnySolution | RefinedEquilibria:
     """Return the exact solution of a game, with its certificate.
 
     For a two-player zero-sum game: its value and optimal strategies. For any other game, with any
@@ -112,6 +138,10 @@ def solve(
     the number of nodes while the tree is built; an exception that it raises stops the verb. *watch*
     observes the verb and can stop it, as in every verb; a stop is handled like Ctrl-C.
 
+    With *refine* the answer is an equilibrium with this refinement, as a list of one
+    (:class:`~sabot.results.refinement.RefinedEquilibria`): ``subgame-perfect``, ``undominated``,
+    ``perfect``, ``proper``, ``sequential``, ``quasi-perfect`` or ``extensive-form-perfect``.
+
     >>> solve("le-her(ranks=13, suits=4)").value
     Fraction(277, 11050)
     >>> solve([[1, -1], [-1, 1]])["row"]["-"]
@@ -121,16 +151,59 @@ def solve(
     """
     started = time.perf_counter()
     game = as_game(join_matrices(game, columns))
+    if refine is not None:
+        return _refined(game, refine, progress)
     if isinstance(game, Game) and offers(game.rules, OwnSolver):
         own = game.rules.result(game)
         if own is not None:
             return own.hold_game(game)
-    name, form = _form_for_method(game, progress)
+    name, form = _form_or_hint(game, progress)
     if is_finite(form) and not anyway:
         require_memory(name, form)
     never = {"never_shown": game.never_shown} if isinstance(game, Game) else {}
     found = choose_method(form).solve(SolverTask(name, form, started=started, **never))
     return found.hold_game(game)
+
+
+def _refined(
+    game: GameLike | AnyForm,
+    refine: str,
+    progress: Callable[[int], object] | None,
+    *limit: float | None,
+) -> RefinedEquilibria:
+    """Return one equilibrium with a refinement; with a *limit* in seconds, or None, all."""
+    from sabot.solvers.refinement.solve import list_refined, require_refinement, solve_refined
+    from sabot.solvers.refinement.trees import tree_of_form
+
+    require_refinement(refine)
+    if isinstance(game, Game):
+        if continuous_game_of(game) is not None or game.perfect() is not None:
+            raise FormError(
+                f"refine={refine}: {game} has no finite tree to look for refinements in"
+            )
+        tree = game.tree(progress=progress).with_constant_sum(constant_sum_of(game))
+        name = str(game)
+    else:
+        name, form = as_form(game)
+        tree = tree_of_form(form)
+    with time_limit(limit[0] if limit else None):
+        found = (list_refined if limit else solve_refined)(name, tree, refine)
+    return found.hold_game(game)
+
+
+def _form_or_hint(
+    game: GameLike | AnyForm, progress: Callable[[int], object] | None
+) -> tuple[str, SolvableForm]:
+    """Return the form of a game; of one with private hands that is too large, say what to do."""
+    try:
+        return _form_for_method(game, progress)
+    except TreeTooLargeError as fault:
+        hands = _large_private_hands(game)
+        if hands is None:
+            raise
+        from sabot.analysis.cost_estimate import interval_hint
+
+        raise TreeTooLargeError(f"{str(fault).split(';')[0]}\n  {interval_hint(hands)}") from None
 
 
 def _form_for_method(
@@ -150,10 +223,16 @@ def approximate(
     *,
     gap: Fraction | str = Fraction(1, 1000),
     iterations: int | None = None,
-    progress: Callable[[CfrStep], object] | None = None,
+    anyway: bool = False,
+    progress: Callable[[CfrStep | HandBounds], object] | None = None,
     watch: Watch | None = None,
-) -> Approximation | Profile:
+) -> Approximation | Profile | PrivateHandsInterval:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
+
+    A large game with private hands (one card per player, public betting, a comparison) is bounded
+    without its tree: the result is a
+    :class:`~sabot.results.private_hands.PrivateHandsInterval`, and *progress* is called with what
+    is proved so far.
 
     For a game of three or more players, return the best :class:`~sabot.results.nplayer.Profile`
     found, with exactly what each player could gain; the search ends where that is at most *gap*.
@@ -167,6 +246,18 @@ def approximate(
     from sabot.solvers.cfr import run_cfr
 
     game = as_game(game)
+    hands = _large_private_hands(game)
+    if hands is not None:
+        from sabot.results.private_hands import PrivateHandsInterval
+        from sabot.solvers.cfr import parse_gap
+        from sabot.solvers.private_hands import run_private_hands
+
+        if not anyway:
+            require_memory_for_hands(str(game), hands)
+        proved = run_private_hands(
+            hands, gap=parse_gap(gap), iterations=iterations, progress=progress
+        )
+        return PrivateHandsInterval.of(str(game), hands, proved).hold_game(game)
     if _has_other_than_two_seats(game):
         from sabot.forms.sequence_nplayer import NPlayerSequenceForm
         from sabot.solvers.nplayer.solve import solve_to_gap
@@ -179,6 +270,20 @@ def approximate(
     found = run_cfr(tree, gap=gap, iterations=iterations, progress=progress)
     bounds = Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
     return bounds.hold_game(game)
+
+
+PRIVATE_HANDS_FROM = 1_000_000
+"""Nodes of the game tree from which a game with private hands is bounded without the tree."""
+
+
+def _large_private_hands(game: object) -> PrivateHandsForm | None:
+    """Return a game with private hands whose tree is large; None of any other game."""
+    if not isinstance(game, Game) or len(game.seats) != 2:
+        return None
+    from sabot.game_rules.private_hands import private_hands_of
+
+    found = private_hands_of(game)
+    return found if found is not None and found.tree_nodes >= PRIVATE_HANDS_FROM else None
 
 
 def _has_other_than_two_seats(game: object) -> bool:
@@ -233,6 +338,8 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
+    refine: None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> AnyEquilibria: ...
@@ -249,9 +356,28 @@ def equilibria(
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
+    refine: None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Equilibria | EveryEquilibrium: ...
+
+
+@overload
+def equilibria(
+    game: GameLike | AnyForm,
+    columns: PayoffRows | None = None,
+    *,
+    anyway: bool = False,
+    seconds: float | None = None,
+    first: int | None = None,
+    support_size: int | tuple[int, int] | None = None,
+    each: Callable[[ExtremeEquilibrium], object] | None = None,
+    pure: bool = False,
+    refine: str,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
+) -> RefinedEquilibria: ...
 
 
 @accepts_watch
@@ -265,32 +391,32 @@ def equilibria(
     support_size: int | tuple[int, int] | None = None,
     each: Callable[[ExtremeEquilibrium], object] | None = None,
     pure: bool = False,
+    index: bool = False,
+    refine: str | None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
-) -> AnyEquilibria:
+) -> AnyEquilibria | RefinedEquilibria:
     """Return all Nash equilibria of a game, by the extreme ones.
 
     For a two-player zero-sum game: all extreme optimal strategies of each player
     (:class:`~sabot.results.optimal_set.Equilibria`); every pair of them is an equilibrium.
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
-    For three or more players with one choice each, in a small game: all equilibria
-    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
-    players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
+    For three or more players, in a small game: all equilibria
+    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In larger ones, or with *pure*: all
+    pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
-    Payoff matrices are given as in :func:`solve`; ``vectors()`` of the result has each of them as
-    a vector for each player.
-
-    The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
-    game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
-    are returned: ``complete`` is false, and the certificate proves each of them, not that there are
-    no others. In other games, and before the first equilibrium, a stop raises
-    :class:`~sabot.errors.Interrupted`. With *executor* the cases of a two-player general-sum game
-    are searched by its workers. A search whose cases will not fit in memory is refused after some
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
+    search ends after *seconds*, and after the *first* equilibria. Of a two-player general-sum game
+    those found are returned: ``complete`` is false, and the certificate proves each of them. In
+    other games, and before the first one, a stop raises :class:`~sabot.errors.Interrupted`. With
+    *executor* its workers search. A search whose cases will not fit in memory is refused after some
     seconds, unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
-    strategies (or two numbers). *each* is called with every equilibrium as it is found.
+    strategies (or two numbers). *each* is called with every equilibrium as it is found. With
+    *index* a list for two players has ``indices``: of each component, and what each one is.
+    *refine* lists those with a refinement (:func:`solve`), as far as that is decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -302,19 +428,62 @@ def equilibria(
     """
     _require_positive(seconds=seconds, first=first)
     game = as_game(join_matrices(game, columns))
+    if refine is not None:
+        _refuse_part(first=first, support_size=support_size, each=each)
+        return _refined(game, refine, None, seconds)
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
+    part = {"first": first, "support_size": support_size, "each": each}
+    method = _method_for_list(form, part, pure=pure, index=index)
+    limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
+    limits = replace(limits, support=_support_sizes(support_size), whole=not (seconds or first))
+    with time_limit(seconds):
+        found = method.all_equilibria(name, form, limits)
+        return (_with_index(form, found) if index else found).hold_game(game)
+
+
+def _method_for_list(
+    form: AnyForm, part: Mapping[str, object], *, pure: bool, index: bool
+) -> FiniteGameSolver:
+    """Return the method that lists the equilibria of a form; refuse what it cannot be asked."""
     method = choose_finite_method(form)
     if not method.lists_in_part:
-        _refuse_part(first=first, support_size=support_size, each=each)
+        _refuse_part(**part)
     if len(form.seats) == 2:
         _refuse_pure(pure)
-    sizes, whole = _support_sizes(support_size), seconds is None and first is None
-    limits = _search_limits(first, executor, anyway)
-    limits = replace(limits, each=each, whole=whole, support=sizes, pure=pure)
-    with time_limit(seconds):
-        return method.all_equilibria(name, form, limits).hold_game(game)
+    if index:
+        _refuse_index(form, part)
+    return method
+
+
+def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
+    """Refuse the index where it is not computed."""
+    if len(form.seats) != 2:
+        raise FormError("index=True: the index is computed in games with two players")
+    if form.zero_sum:
+        raise FormError(
+            "index=True: all equilibria of a zero-sum game are one component, which has index 1"
+        )
+    for name, given in part.items():
+        if given is not None:
+            raise FormError(f"index=True needs the complete list; leave out {name}")
+
+
+def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
+    """Return a complete list with the index of each component."""
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm, bimatrix_form_for_all_nash
+    from sabot.results.all_nash import EveryEquilibrium
+    from sabot.solvers.all_nash.index import with_indices
+
+    if not isinstance(found, EveryEquilibrium):
+        raise FormError("index=True: the index is computed in games with few pure strategies")
+    if not found.complete:
+        return found
+    own = bimatrix_form_for_all_nash(form) if isinstance(form, NPlayerSequenceForm) else form
+    assert isinstance(own, BimatrixForm)
+    return with_indices(own, found)
 
 
 def _refuse_pure(pure: bool) -> None:

@@ -32,9 +32,13 @@ if TYPE_CHECKING:
     from sabot.certify.nplayer_nash import NPlayerNashVerdict as NPlayerNashVerdict
     from sabot.certify.optimal_set import OptimalSetVerdict as OptimalSetVerdict
     from sabot.certify.parametric.verification import ParametricVerdict as ParametricVerdict
+    from sabot.certify.parametric_nash import ParametricNashVerdict as ParametricNashVerdict
     from sabot.certify.perfect_information import (
         PerfectInformationVerdict as PerfectInformationVerdict,
     )
+    from sabot.certify.private_hands import PrivateHandsVerdict as PrivateHandsVerdict
+    from sabot.certify.properties import PropertiesVerdict as PropertiesVerdict
+    from sabot.certify.refinement import RefinementVerdict as RefinementVerdict
     from sabot.certify.value_bounds import ValueBoundsVerdict as ValueBoundsVerdict
     from sabot.certify.verdict import ValueVerdict as ValueVerdict
     from sabot.certify.verdict import Verdict as Verdict
@@ -45,7 +49,9 @@ __all__ = [
     "MOST_CARDS",
     "ContinuousVerdict",
     "CorrelatedVerdict",
+    "PropertiesVerdict",
     "PerfectInformationVerdict",
+    "PrivateHandsVerdict",
     "AllNashVerdict",
     "AlgebraicNashVerdict",
     "ZeroSumVerdict",
@@ -56,9 +62,11 @@ __all__ = [
     "ValueVerdict",
     "BinaryNashVerdict",
     "ParametricBinaryNashVerdict",
+    "ParametricNashVerdict",
     "PureNashVerdict",
     "NPlayerNashVerdict",
     "NPlayerVerdict",
+    "RefinementVerdict",
     "Verdict",
     "ParametricVerdict",
     "check",
@@ -84,20 +92,28 @@ def __getattr__(name: str) -> Any:
             from sabot.certify import optimal_set as home
         case "ValueBoundsVerdict":
             from sabot.certify import value_bounds as home
+        case "PrivateHandsVerdict":
+            from sabot.certify import private_hands as home
         case "ContinuousVerdict":
             from sabot.certify.continuous import equilibrium as home
         case "CorrelatedVerdict":
             from sabot.certify import correlated as home
+        case "PropertiesVerdict":
+            from sabot.certify import properties as home
         case "NashVerdict":
             from sabot.certify import nash as home
         case "AllNashVerdict":
             from sabot.certify import all_nash as home
         case "ParametricBinaryNashVerdict" | "BinaryNashVerdict":
             from sabot.certify import binary_nash as home
+        case "ParametricNashVerdict":
+            from sabot.certify import parametric_nash as home
         case "NPlayerVerdict" | "PureNashVerdict" | "AlgebraicNashVerdict":
             from sabot.certify import nplayer as home
         case "NPlayerNashVerdict":
             from sabot.certify import nplayer_nash as home
+        case "RefinementVerdict":
+            from sabot.certify import refinement as home
         case "ParametricVerdict":
             from sabot.certify.parametric import verification as home
         case "ParametricContinuousVerdict":

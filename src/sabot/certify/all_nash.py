@@ -13,6 +13,8 @@ faces are listed. An extreme equilibrium is a pair of vertices, so none is missi
 Maximal Nash subsets (products of mixtures that are all in equilibrium with each other), their
 connected components and their dimensions are recomputed.
 
+Indices of components, if they are stated, are computed again for a perturbed game.
+
 A list with ``"complete": false`` is what a stopped search has found. It has no cases and no
 components, and nothing but its entries is verified.
 """
@@ -20,17 +22,18 @@ components, and nothing but its entries is verified.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from operator import mul
 from typing import Protocol
 
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.double_description import (
     EnumerationMeter,
+    PayoffRows,
     Weights,
     face_vertices,
     has_at_most_one_mixture,
@@ -54,6 +57,7 @@ from sabot.certify.limits import (
     MOST_EQUILIBRIA,
     MOST_EQUILIBRIA_WEIGHTS,
     MOST_EQUILIBRIA_WORK,
+    MOST_INDEX_WORK,
     MOST_NASH_SUBSET_WORK,
     MOST_NASH_SUBSETS,
     MOST_PURE_STRATEGIES,
@@ -74,6 +78,7 @@ from sabot.certify.record_codec import (
     NamedDocument,
     OptionalField,
     Record,
+    boolean,
     integer,
     list_of,
     pair_of,
@@ -92,6 +97,34 @@ from sabot.certify.verdict import (
 from sabot.errors import CertificateError, FileError
 
 
+class _TraitsRecord(Record, what="what is said of an equilibrium"):
+    strict = Field(boolean("strict is not true or false"))
+    quasi_strict = Field(boolean("quasi_strict is not true or false"))
+    isolated = Field(boolean("isolated is not true or false"))
+    regular = Field(boolean("regular is not true or false"))
+
+
+class _IndicesRecord(Record, what="the indices"):
+    components = Field(list_of(integer("an index is not an integer"), "the indices are not a list"))
+    equilibria = Field(list_of(_TraitsRecord, "the equilibria of the indices are not a list"))
+
+
+@dataclass(frozen=True, slots=True)
+class ListedIndices:
+    """The index of each component, and what each equilibrium is."""
+
+    components: tuple[int, ...]
+    equilibria: tuple[tuple[bool, bool, bool, bool], ...]
+    """Strict, quasi-strict, isolated, regular."""
+
+
+def read_indices(data: Json) -> ListedIndices:
+    """Return the indices as a file states them."""
+    found = _IndicesRecord(data)
+    said = ((one.strict, one.quasi_strict, one.isolated, one.regular) for one in found.equilibria)
+    return ListedIndices(found.components, tuple(said))
+
+
 class _AllNashEvidence(FormEvidence, what="the certificate"):
     cases = OptionalField(raw)
 
@@ -102,6 +135,7 @@ class _AllNashRecord(NamedDocument, what="a list of equilibria"):
     unique = Field(raw)
     equilibria = Field(list_of(raw, "the equilibria are not a list"))
     components = Field(raw)
+    indices = OptionalField(read_indices)
     complete = OptionalField(raw)
     certificate = Field(_AllNashEvidence)
 
@@ -164,6 +198,8 @@ class AllNashDocument:
     cases: tuple[LabelCase, ...] | None
     """None: the list does not claim to be complete."""
     digest: str
+    indices: ListedIndices | None = None
+    """Of the components, if they are stated."""
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Nothing is said of information sets that are unreachable."""
 
@@ -190,15 +226,15 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
         raise CertificateError("'count' is not the number of equilibria listed")
     unique = require_keys(found.unique, form.seats, "the uniqueness claims")
     one, two = (read_uniqueness_claim(unique[seat]) for seat in form.seats)
-    components = _read_components(found.components, count)
+    components = read_components(found.components, count)
     cases = None
     if "complete" in document:
         if found.complete is not False:
             raise ValueError("'complete' may only be false")
         if found.certificate.cases is not None:
             raise ValueError("a list that is not complete has cases")
-        if components:
-            raise ValueError("a list that is not complete has components")
+        if components or found.indices is not None:
+            raise ValueError("a list that is not complete has components or indices")
     elif found.certificate.cases is None:
         raise ValueError("the cases are not a list")
     else:
@@ -215,6 +251,7 @@ def read_all_nash(document: JsonObject) -> AllNashDocument:
         (one, two),
         cases,
         digest,
+        found.indices,
     )
 
 
@@ -284,7 +321,8 @@ class _MixedStrategyReader:
         return tuple(weights)
 
 
-def _read_components(data: Json, count: int) -> tuple[ListedComponent, ...]:
+def read_components(data: Json, count: int) -> tuple[ListedComponent, ...]:
+    """Return the components of a list of so many equilibria."""
     return tuple(
         ListedComponent(
             entry.dimension,
@@ -661,8 +699,27 @@ def require_components(
     equilibria: Sequence[ListedEquilibrium], components: Sequence[ListedComponent]
 ) -> None:
     """Demand that components are just those that a list of equilibria spans."""
-    place = {entry.weights: number for number, entry in enumerate(equilibria)}
     meter = WorkMeter(MOST_NASH_SUBSET_WORK, "what the equilibria span takes", steps=5)
+    require_spanned_components(
+        {entry.weights: number for number, entry in enumerate(equilibria)},
+        components,
+        lambda subset: _subset_dimension(equilibria, subset, meter),
+        meter,
+    )
+
+
+def require_spanned_components(
+    place: Mapping[MixedStrategyPair, int],
+    components: Sequence[ListedComponent],
+    dimension: Callable[[Sequence[int]], int],
+    meter: WorkMeter | None = None,
+) -> None:
+    """Demand that components are just those that pairs of strategies, by place, span.
+
+    *dimension* returns that of a subset, by its places.
+    """
+    if meter is None:
+        meter = WorkMeter(MOST_NASH_SUBSET_WORK, "what the equilibria span takes", steps=5)
     spanned: set[tuple[int, ...]] = set()
     for pairs in _connected_groups(place):
         spanned |= _maximal_nash_subsets(pairs, place, meter)
@@ -673,7 +730,7 @@ def require_components(
         raise CertificateError("the subsets are not the maximal ones that the equilibria span")
     _require_disjoint_components(components)
     for component in components:
-        found = max(_subset_dimension(equilibria, subset, meter) for subset in component.subsets)
+        found = max(map(dimension, component.subsets))
         if component.dimension != found:
             raise CertificateError("the dimension of a component is not that of its subsets")
 
@@ -828,6 +885,14 @@ class AllNashVerdict(TwoPlayerVerdict):
         claim = self.claims[seat]
         return "uniqueness not decided" if claim is None else uniqueness_text(claim)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is proved of the strategies, and the indices."""
+        if self.source.indices is None:
+            return super().lines
+        listed = ", ".join(map(str, self.source.indices.components[:20]))
+        return (*super().lines, f"indices of the components: {listed}")
+
     def to_json(self) -> dict[str, object]:
         """Return what was proved, and whether that there are no others was."""
         return {**super().to_json(), "complete": self.complete}
@@ -851,6 +916,14 @@ def verify_all_nash(document: AllNashDocument) -> AllNashVerdict:
     if document.cases is not None:
         require_components(document.equilibria, document.components)
         complete = verify_complete(document, sides, judge.met)
+        if document.indices is not None:
+            if not complete:
+                raise FileError("the indices need a complete list, which could not be shown here")
+            pairs = [
+                (judge.met[0][one.weights[0]], judge.met[1][one.weights[1]])
+                for one in document.equilibria
+            ]
+            require_indices(document.bimatrix.payoffs, pairs, document.components, document.indices)
     one, two = document.bimatrix.seats
     verdicts = {
         seat: (claim if not claim or complete else None)
@@ -902,3 +975,167 @@ class _EquilibriumVerifier:
             below = sum(weights) * self.form.denominators[1 - seat]
             self.worth[seat][weights] = Fraction(found.top, below)
         return found
+
+
+# ---------------------------------------------------------------------- indices
+#
+# The index of a component is the sum of the indices of the equilibria near it in any
+# nondegenerate game nearby (Shapley 1974; von Stengel 2021). Nearby games: in the best-response
+# polyhedra of positive payoffs, ``B'x <= 1`` becomes ``B'x <= 1 + (e^k, ..., e^2, e)`` for a
+# small e, with the last strategy moved most, and the same for A. Their equilibria are pairs of
+# supports of one size whose solutions are positive and whose other responses are worse, where a
+# number with powers of e has the sign of its first term that is not 0. Such supports contain
+# those of an equilibrium that is listed and consist of best responses. The index of one is
+# ``(-1)^(k+1)`` times the signs of the determinants of both payoffs on the supports, which have
+# size k.
+
+
+def require_indices(
+    payoffs: tuple[PayoffRows, PayoffRows],
+    pairs: Sequence[tuple[MetStrategy, MetStrategy]],
+    components: Sequence[ListedComponent],
+    claimed: ListedIndices,
+) -> None:
+    """Refuse other indices than those that a perturbation shows; the list must be complete."""
+    supports = _SupportIndices(payoffs)
+    home = {n: k for k, part in enumerate(components) for own in part.subsets for n in own}
+    sums = [0] * len(components)
+    said = []
+    for number, (one, two) in enumerate(pairs):
+        said.append((*_strictness(one, two), components[home[number]].dimension == 0))
+        rows, columns = _between(one.used, two.best), _between(two.used, one.best)
+        for index in supports.indices(rows, columns):
+            sums[home[number]] += index
+    if sum(sums) != 1:
+        raise CertificateError("the indices of all components do not sum to 1")
+    if claimed.components != tuple(sums):
+        raise CertificateError("the indices are not those of the components")
+    for number, ((one, two), (strict, quasi, isolated)) in enumerate(
+        zip(pairs, said, strict=True), 1
+    ):
+        regular = quasi and supports.is_regular(_numbers(one.used), _numbers(two.used))
+        if claimed.equilibria[number - 1 : number] != ((strict, quasi, isolated, regular),):
+            raise CertificateError(f"equilibrium number {number} is not as the indices say")
+    if len(claimed.equilibria) != len(pairs):
+        raise CertificateError("the indices speak of other equilibria than are listed")
+
+
+def _strictness(one: MetStrategy, two: MetStrategy) -> tuple[bool, bool]:
+    quasi = one.used == two.best and two.used == one.best
+    return quasi and one.used.bit_count() == 1 == two.used.bit_count(), quasi
+
+
+def _numbers(bits: int) -> list[int]:
+    return [k for k in range(bits.bit_length()) if bits >> k & 1]
+
+
+def _between(used: int, best: int) -> tuple[list[int], list[int]]:
+    """Return the strategies of a support, and those that a nearby one may have besides."""
+    return _numbers(used), _numbers(best & ~used)
+
+
+class _SupportIndices:
+    """The equilibria of a perturbed game near one of the game, by their supports."""
+
+    def __init__(self, payoffs: tuple[PayoffRows, PayoffRows]) -> None:
+        one, two = ([[1 - min(map(min, m)) + c for c in row] for row in m] for m in payoffs)
+        self.one, self.two = one, [list(column) for column in zip(*two, strict=True)]
+        """By a player's own strategy what it is paid against each of the other's: positive."""
+        longest = max(max(map(max, self.one)), max(map(max, self.two))).bit_length()
+        self.words = longest // 64 + 1
+        self.meter = WorkMeter(MOST_INDEX_WORK, "the indices take")
+
+    def indices(
+        self, rows: tuple[list[int], list[int]], columns: tuple[list[int], list[int]]
+    ) -> Iterator[int]:
+        """Yield the index of each equilibrium of the perturbed game that is near."""
+        (used, more), (met, others) = rows, columns
+        for size in range(max(len(used), len(met)), min(map(len, (used + more, met + others))) + 1):
+            ways = math.comb(len(more), size - len(used)) * math.comb(len(others), size - len(met))
+            self.meter.take(4 * ways * size**2 * (size * self.words + 1))
+            for extra in combinations(more, size - len(used)):
+                for added in combinations(others, size - len(met)):
+                    mix, replies = sorted((*used, *extra)), sorted((*met, *added))
+                    index = self._index(mix, replies, more, others)
+                    if index:
+                        yield index
+
+    def _index(
+        self, rows: list[int], columns: list[int], more: list[int], others: list[int]
+    ) -> int:
+        first = _sign_if_positive(self.one, rows, columns, others, more)
+        if not first:
+            return 0
+        second = _sign_if_positive(self.two, columns, rows, more, others)
+        return first * second if len(rows) % 2 else -first * second
+
+    def is_regular(self, rows: list[int], columns: list[int]) -> bool:
+        """Tell whether supports have one size, and payoffs on them determinants that are not 0."""
+        if len(rows) != len(columns):
+            return False
+        self.meter.take(2 * len(rows) ** 3 * self.words)
+        return bool(
+            _solve_with_unit_vectors([[self.one[i][j] for j in columns] for i in rows])[0]
+            and _solve_with_unit_vectors([[self.two[j][i] for i in rows] for j in columns])[0]
+        )
+
+
+def _sign_if_positive(
+    table: PayoffRows,
+    best: list[int],
+    mixed: list[int],
+    may_vanish: Sequence[int],
+    tied: Sequence[int],
+) -> int:
+    """Return the sign of the determinant where the mix of the perturbed game is one; else 0.
+
+    *best* responses are equal against a mix of *mixed*; of these, only those that *may_vanish* can
+    have weight 0 without the perturbation, and only *tied* responses can be as good.
+    """
+    sign, inverse = _solve_with_unit_vectors([[table[i][j] for j in mixed] for i in best])
+    if not sign:
+        return 0
+    for j, row in zip(mixed, inverse, strict=True):
+        if j in may_vanish and not _last_is_positive(dict(zip(best, row, strict=True))):
+            return 0
+    for other in tied:
+        if other not in best:
+            slack = {other: Fraction(1)}
+            for k, i in enumerate(best):
+                slack[i] = -sum(
+                    (table[other][j] * row[k] for j, row in zip(mixed, inverse, strict=True)),
+                    Fraction(0),
+                )
+            if not _last_is_positive(slack):
+                return 0
+    return sign
+
+
+def _last_is_positive(terms: Mapping[int, Fraction]) -> bool:
+    """Tell whether the term of the last response is positive, of those that are not 0."""
+    return terms[max(k for k, term in terms.items() if term)] > 0
+
+
+def _solve_with_unit_vectors(rows: list[list[int]]) -> tuple[int, list[list[Fraction]]]:
+    """Return the sign of the determinant of a matrix, and its inverse (Gauss and Jordan)."""
+    size = len(rows)
+    left = [
+        [*map(Fraction, row), *(Fraction(k == n) for k in range(size))]
+        for n, row in enumerate(rows)
+    ]
+    sign = 1
+    for column in range(size):
+        at = next((n for n in range(column, size) if left[n][column]), None)
+        if at is None:
+            return 0, []
+        if at != column:
+            left[at], left[column] = left[column], left[at]
+            sign = -sign
+        pivot = left[column][column]
+        sign = sign if pivot > 0 else -sign
+        left[column] = [entry / pivot for entry in left[column]]
+        for n in range(size):
+            factor = left[n][column]
+            if n != column and factor:
+                left[n] = [a - factor * b for a, b in zip(left[n], left[column], strict=True)]
+    return sign, [row[size:] for row in left]

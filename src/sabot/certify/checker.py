@@ -39,8 +39,12 @@ from sabot.certify.documents import (
     OPTIMAL_SET_SCHEMA,
     PARAMETRIC_BINARY_NASH_SCHEMA,
     PARAMETRIC_CONTINUOUS_SCHEMA,
+    PARAMETRIC_NASH_SCHEMA,
     PARAMETRIC_SCHEMA,
+    PRIVATE_HANDS_SCHEMA,
+    PROPERTIES_SCHEMA,
     PURE_NASH_SCHEMA,
+    REFINEMENT_SCHEMA,
     SOLUTION_SCHEMA,
     SOLUTION_V1_SCHEMA,
     VALUE_BOUNDS_SCHEMA,
@@ -150,6 +154,13 @@ def _verify_parametric_binary_nash(document: JsonObject) -> Verdict:
     return verify_parametric_binary_nash(read_parametric_binary_nash(document))
 
 
+def _verify_parametric_nash(document: JsonObject) -> Verdict:
+    """Verify all equilibria of a matrix for every value of a parameter."""
+    from sabot.certify.parametric_nash import read_parametric_nash, verify_parametric_nash
+
+    return verify_parametric_nash(read_parametric_nash(document))
+
+
 def _verify_binary_nash(document: JsonObject) -> Verdict:
     """Check all equilibria of one such game."""
     from sabot.certify.binary_nash import read_binary_nash, verify_binary_nash
@@ -199,6 +210,13 @@ def _verify_correlated(document: JsonObject) -> Verdict:
     return verify_correlated(read_correlated(document))
 
 
+def _verify_properties(document: JsonObject) -> Verdict:
+    """Verify properties of a game."""
+    from sabot.certify.properties import read_properties, verify_properties
+
+    return verify_properties(read_properties(document))
+
+
 def _verify_nplayer_nash(document: JsonObject) -> Verdict:
     """Verify a list of all equilibria of a small game for many."""
     from sabot.certify.nplayer_nash import read_nplayer_nash, verify_nplayer_nash
@@ -206,11 +224,25 @@ def _verify_nplayer_nash(document: JsonObject) -> Verdict:
     return verify_nplayer_nash(read_nplayer_nash(document))
 
 
+def _verify_refinement(document: JsonObject) -> Verdict:
+    """Verify equilibria that have a refinement."""
+    from sabot.certify.refinement import read_refinement, verify_refinement
+
+    return verify_refinement(read_refinement(document))
+
+
 def _verify_value_bounds(document: JsonObject) -> Verdict:
     """Verify bounds on the value of a zero-sum game."""
     from sabot.certify.value_bounds import read_value_bounds, verify_value_bounds
 
     return verify_value_bounds(read_value_bounds(document))
+
+
+def _verify_private_hands(document: JsonObject) -> Verdict:
+    """Verify bounds on the value of a game with private hands."""
+    from sabot.certify.private_hands import read_private_hands, verify_private_hands
+
+    return verify_private_hands(read_private_hands(document))
 
 
 def _verify_optimal_set(document: JsonObject) -> Verdict:
@@ -232,6 +264,7 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     SOLUTION_V1_SCHEMA: _verify_solution,
     CERTIFICATE_V1_SCHEMA: _verify_solution,
     VALUE_BOUNDS_SCHEMA: _verify_value_bounds,
+    PRIVATE_HANDS_SCHEMA: _verify_private_hands,
     OPTIMAL_SET_SCHEMA: _verify_optimal_set,
     NASH_SCHEMA: _verify_nash,
     ALL_NASH_SCHEMA: _verify_all_nash,
@@ -241,10 +274,13 @@ VERIFIERS: Mapping[str, Callable[[JsonObject], Verdict]] = {
     ALGEBRAIC_NASH_SCHEMA: _verify_algebraic_nash,
     CORRELATED_SCHEMA: _verify_correlated,
     NPLAYER_NASH_SCHEMA: _verify_nplayer_nash,
+    PROPERTIES_SCHEMA: _verify_properties,
+    REFINEMENT_SCHEMA: _verify_refinement,
     CONTINUOUS_SCHEMA: _verify_continuous,
     PARAMETRIC_SCHEMA: _verify_parametric,
     PARAMETRIC_CONTINUOUS_SCHEMA: _verify_parametric_continuous,
     PARAMETRIC_BINARY_NASH_SCHEMA: _verify_parametric_binary_nash,
+    PARAMETRIC_NASH_SCHEMA: _verify_parametric_nash,
 }
 """By schema, the function that reads and verifies a document of that kind."""
 

@@ -164,7 +164,7 @@ def read_correlated(document: JsonObject) -> CorrelatedDocument:
     shown = _EvidenceRecord(found.certificate)
     form = read_nplayer_form(shown.form, found.seats)
     require_few_profiles(form, tuple(map(count_pure_strategies, form.seats)))
-    plans = _read_pure_strategies(found.pure_strategies, form)
+    plans = read_pure_strategies(found.pure_strategies, form)
     reader = _DistributionReader(tuple(map(len, plans)), found.concept)
     if len(shown.multipliers) != len(found.extremes):
         raise ValueError("the multipliers are not a list of one list for each extreme")
@@ -183,7 +183,7 @@ def read_correlated(document: JsonObject) -> CorrelatedDocument:
     )
 
 
-def _read_pure_strategies(data: Json, form: NPlayerCertificateForm) -> tuple[list[int], ...]:
+def read_pure_strategies(data: Json, form: NPlayerCertificateForm) -> tuple[list[int], ...]:
     """Return the pure strategies of each player, all of them, in the order of the file."""
     names = [seat.name for seat in form.seats]
     tables = require_keys(data, names, "the pure strategies")
@@ -220,7 +220,7 @@ def _read_extremes(
         amounts = [amount for _, amount in rows]
         if any(amount <= 0 for amount in amounts):
             raise ValueError("a multiplier is not positive")
-        tops, below = _over_one_denominator(amounts)
+        tops, below = over_one_denominator(amounts)
         pairs = zip((deviation for deviation, _ in rows), tops, strict=True)
         device = reader.distribution(one)
         found.append(ListedExtreme(at, one.extreme, one.value, device, dict(pairs), below))
@@ -229,7 +229,7 @@ def _read_extremes(
     return tuple(found)
 
 
-def _over_one_denominator(numbers: Sequence[Fraction]) -> tuple[list[int], int]:
+def over_one_denominator(numbers: Sequence[Fraction]) -> tuple[list[int], int]:
     """Return numbers as integers over one denominator; refuse one that is too long."""
     below = 1
     for number in numbers:
@@ -257,7 +257,7 @@ class _DistributionReader:
         places = [_place(spot, self.sizes) for spot in spots]
         if any(here >= there for here, there in pairwise(places)):
             raise ValueError("the profiles of a distribution are not in order, each once")
-        tops, below = _over_one_denominator([read_fraction(row[-1]) for row in rows])
+        tops, below = over_one_denominator([read_fraction(row[-1]) for row in rows])
         if any(top <= 0 for top in tops) or sum(tops) != below:
             raise ValueError(
                 "the probabilities of a distribution are not positive, or do not sum to 1"

@@ -44,14 +44,21 @@ from sabot.errors import CertificateError
 NPLAYER_SCHEMA, PURE_NASH_SCHEMA = "sabot/profile/1", "sabot/pure/1"
 ALGEBRAIC_NASH_SCHEMA = "sabot/field-profile/1"
 """An equilibrium for many whose probabilities are numbers with a root."""
+PARAMETRIC_NASH_SCHEMA = "sabot/nash-proof/1"
 PARAMETRIC_BINARY_NASH_SCHEMA, BINARY_NASH_SCHEMA = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
 """All equilibria of games with binary choices and payoffs by player: of a family, and of one."""
 ALL_NASH_SCHEMA = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
 CORRELATED_SCHEMA = "sabot/correlated/1"
 """Correlated or coarse correlated equilibria of a game for any number of players."""
+PROPERTIES_SCHEMA = "sabot/properties/1"
+"""Properties of a game for any number of players."""
 NPLAYER_NASH_SCHEMA = "sabot/nplayer-equilibria/1"
 """All equilibria of a small game for many."""
+REFINEMENT_SCHEMA = "sabot/refinement/1"
+"""Equilibria that have a refinement: subgame-perfect, perfect, proper, sequential and the like."""
+PRIVATE_HANDS_SCHEMA = "sabot/private-hands/1"
+"""Bounds on the value of a game with private hands: a public tree and a deal."""
 SELF_CONTAINED_SCHEMAS = (
     *(
         SOLUTION_SCHEMA,
@@ -65,6 +72,7 @@ SELF_CONTAINED_SCHEMAS = (
         PURE_NASH_SCHEMA,
     ),
     *(ALGEBRAIC_NASH_SCHEMA, CORRELATED_SCHEMA, NPLAYER_NASH_SCHEMA),
+    *(PROPERTIES_SCHEMA, REFINEMENT_SCHEMA, PRIVATE_HANDS_SCHEMA),
 )
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 NOT_HASHED = frozenset({"method", "seconds", "decimal", "gap"})
@@ -86,6 +94,7 @@ def digest(document: JsonObject, payoffs: str | None = None) -> str:
             PARAMETRIC_SCHEMA,
             PARAMETRIC_CONTINUOUS_SCHEMA,
             PARAMETRIC_BINARY_NASH_SCHEMA,
+            PARAMETRIC_NASH_SCHEMA,
         )
         apart = {"digest", "seconds"} if timed else {"digest"}
         body = {key: said for key, said in document.items() if key not in apart}

@@ -111,12 +111,27 @@ MOST_PURE_PROFILES = 1_000_000
 MOST_PURE_WORK = 20_000_000
 """Of adding up what they are paid: payoffs times the profiles that reach them, times players, times
 64-bit words: some ten seconds."""
+MOST_TREE_NODES = 500_000
+"""Of a game tree in a file of refined equilibria; each is looked at for each of them."""
+MOST_REFINED_EQUILIBRIA = 10_000
+"""In such a file."""
+MOST_TREMBLE_DEGREE = 400
+"""Of the polynomials of trembles: ours have as many powers as a player has choices in a row."""
+MOST_BELIEF_PROFILES = 100_000
+"""Of the other players, each with a weight, in a belief that shows a strategy undominated."""
 MOST_CORRELATED_WORK = 200_000_000
 """Of correlated equilibria: what deviations gain at profiles, times the 64-bit words of the numbers
 that are multiplied there: about a minute. The six extremes of a 20 x 20 game take a hundredth."""
 MOST_CORRELATED_BITS = 400_000
 """Of the common denominator of the probabilities of a distribution, or of the multipliers of a
 bound; those of a 50 x 50 game have some thousand."""
+MOST_PROPERTY_PROFILES = 20_000
+"""Of pure strategies, in a file with the properties of a game: a potential has a number for
+each."""
+MOST_PROPERTY_WORK = 60_000_000
+"""Of such a file: payoffs that are compared or multiplied, times the 64-bit words of the numbers,
+orders of strategies that are tried, times the profiles that are looked at: about a minute. A random
+5 x 5 game takes a hundredth."""
 MOST_THRESHOLD_TERMINALS = 32
 """Ways in which betting may end, in a theorem on continuous types; that of two players with a blind
 has 5, and every one is followed for every cell, choice and turn."""
@@ -141,6 +156,15 @@ vertices."""
 MOST_BINARY_WORK = 20_000_000
 """Of all cases of such a document, together: terms of gains that are added up, fewer where their
 numbers have more than 1,000 bits: about a minute. Baccara takes 50,000 a deck."""
+MOST_PARAMETRIC_NASH_STRATEGIES = 64
+"""Of a player, in a theorem on all equilibria of a matrix; the prover stops at 24."""
+MOST_PARAMETRIC_NASH_CASES = 100_000
+"""Of all parts of such a theorem, together; the prover stops at 50,000."""
+MOST_PARAMETRIC_NASH_EQUILIBRIA = 20_000
+"""Of all its parts, together: each is some formulas that are read and compared."""
+MOST_PARAMETRIC_NASH_WORK = 100_000_000
+"""Of the products of polynomials in it: terms of both, times the 64-bit words of both: about a
+minute. A random 5 x 5 game takes a hundredth."""
 MOST_EQUILIBRIA_WORK = 2 * 10**9
 """Of the entries of a list of all equilibria, together: products of a probability and a payoff,
 more where numbers are long, and fiftieths of the steps of rank tests: some minutes."""
@@ -149,6 +173,10 @@ MOST_EQUILIBRIA_WEIGHTS = 2**25
 MOST_NASH_SUBSET_WORK = 10**8
 """Of what such a list spans: sets of up to 512 strategies that are compared with each other, pairs
 in them, and products of numbers of up to 4,096 bits: about half a minute."""
+MOST_INDEX_WORK = 30_000_000
+"""Of the indices in such a list: supports near its equilibria, times the cube of their size, times
+the 64-bit words of a payoff: about a minute. A nondegenerate game has one pair of supports for each
+equilibrium."""
 MOST_PURE_STRATEGIES = 4_000
 """Strategies of both players together, in a list of all equilibria."""
 MOST_EQUILIBRIA = 200_000
@@ -165,6 +193,27 @@ conditions on them are right: steps as of such faces, and payoffs that are added
 thousandth."""
 MOST_NASH_SUBSETS = 100_000
 """Maximal Nash subsets of one component of such a list."""
+MOST_PRIVATE_HANDS = 1_000_000
+"""Different hands of a player, in a game with private hands."""
+MOST_RANGE_HANDS = 3_000
+"""The same where hands have several cards: two of 52 have 1,326."""
+MOST_PRIVATE_LEVEL = 1_999_999
+"""The strength of a hand, as a number."""
+MOST_PRIVATE_CARDS = 2**31 - 1
+"""Cards of its pack, and the sum of the weights of a range."""
+MOST_PRIVATE_HAND_SIZE = 5
+"""Cards of a hand: all its subsets are counted."""
+MOST_PRIVATE_NODES = 20_000
+"""Of its public tree."""
+MOST_PRIVATE_DEPTH = 64
+"""Decisions on a path of it."""
+MOST_PRIVATE_UNIT = 65_535
+"""Probabilities are integers over a unit, of two bytes each."""
+MOST_PRIVATE_AMOUNT_BITS = 1_000
+"""Of an amount, and of the common denominator of all."""
+MOST_PRIVATE_WORK = 40_000_000
+"""Of its best responses: nodes of the public tree times the hands of both players, more where hands
+have several cards: about half a minute. Kuhn's poker with a million ranks takes half of it."""
 MOST_NORMAL_FORM_STRATEGIES = 500
 """Pure strategies of a player of a tree that are written out to show that its strategy is
 unique."""

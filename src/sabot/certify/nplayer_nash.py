@@ -1,11 +1,14 @@
-"""Verify lists of equilibria of games for any number of players who choose once each.
+"""Verify lists of equilibria of games for any number of players.
 
 ``sabot/nplayer-equilibria/1``: equilibria one by one, in fractions or each in the number field of
 its own root; subsets, in which all mixtures of some strategies of each player are equilibria; and
 whether these are all. Every equilibrium is recomputed exactly.
 
+Each information set is an *agent* that is paid as its player; a player without a choice has one
+agent with one action. Where each player has one agent, agents are the players.
+
 That there are no others is shown by a tree of cells. A cell is a product of simplices, one for each
-player, given by its vertices. What a player gains by an action over another is multilinear in the
+agent, given by its vertices. What a player gains by an action over another is multilinear in the
 mixes of the others, so over a cell it is least and greatest at profiles of vertices. The checker
 leaves out of every cell the vertices that no equilibrium in it can use:
 
@@ -13,13 +16,19 @@ leaves out of every cell the vertices that no equilibrium in it can use:
 - those of an opponent against which an action b always pays more than an action a, if b never pays
   less and all vertices of the player use a.
 
-A cell of which a player has no vertex left has no equilibrium. Every other one is cut in two by the
-file; or the file names two faces that have all its equilibria; or an equilibrium in whose
-neighbourhood the cell is, or one that is the cell's only profile; or a subset that contains it. In
-the neighbourhood of an equilibrium there is no other: all actions of its support have a positive
-probability there, so equilibria solve the equations of the support; and the matrix of their slopes,
-times the multipliers in the file, is strictly diagonally dominant for all slopes in the
-neighbourhood.
+A cell of which an agent has no vertex left has no equilibrium. Every other one is cut in two by the
+file; or the file names a pure strategy of a player that pays more than what is played, at all
+profiles of vertices, so that there is no equilibrium; or the file names two faces that have all its
+equilibria; or an equilibrium in whose neighbourhood the cell is, or one that is the cell's only
+profile; or a subset that contains it. In the neighbourhood of an equilibrium there is no other: all
+actions of its support have a positive probability there, so equilibria solve the equations of the
+support; and the matrix of their slopes, times the multipliers in the file, is strictly diagonally
+dominant for all slopes in the neighbourhood.
+
+A list may be complete up to what agents do that are not reached (``reached_only``). Then a
+neighbourhood says nothing about agents that are not reached in its equilibrium. All actions that it
+uses have a positive probability in the neighbourhood, and no others are used, so that the same
+agents are reached, and the equations do not depend on the rest.
 """
 
 from __future__ import annotations
@@ -28,7 +37,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from math import lcm, prod
+from math import floor, lcm, prod
+from typing import TypeVar
 
 from sabot.certify.algebra.number_field import (
     FieldElement,
@@ -50,6 +60,7 @@ from sabot.certify.json_reader import (
 from sabot.certify.limits import (
     MOST_CELL_BITS,
     MOST_CELL_PROFILES,
+    MOST_PLAYERS,
     MOST_SUBSET_VERTICES,
     spend,
 )
@@ -84,6 +95,12 @@ Weights = list[int]
 """A mixed strategy of one choice: integers, whose sum is their denominator."""
 Chance = tuple[Fraction, Fraction]
 """Two fractions between which a probability is: equal if it is one."""
+GRID = 2**64
+"""Two equilibria are different if a multiple of 1 / GRID tells a probability apart."""
+SubsetStrategies = list[list[list[Weights]]]
+"""By player, strategy and agent of the player."""
+Case = list[int] | tuple[int, list[int]]
+"""Numbers; or a player and an action for each of its information sets."""
 Table = list[list[int]]
 """A player's payoffs by own action, then by profile of the others, the last player first."""
 
@@ -127,6 +144,27 @@ class EquilibriumPoint:
             return exact, exact
         return self.field.enclosed((top, under))
 
+    def grid_point(self, player: int, action: int) -> tuple[int, bool]:
+        """Return the greatest k with k / 2^64 at most a probability, and whether it is equal."""
+        low, high = self.enclosed(player, action)
+        least, most = max(floor(low * GRID), 0), min(floor(high * GRID), GRID)
+        while least < most:
+            middle = (least + most + 1) // 2
+            if self.sign(player, action, middle, GRID) >= 0:
+                least = middle
+            else:
+                most = middle - 1
+        return least, self.sign(player, action, least, GRID) == 0
+
+    def at(self, agents: Sequence[bool]) -> EquilibriumPoint:
+        """Return it with probabilities of 0 at all other agents."""
+        none: FieldElement = [], 1
+        chances = (
+            own if counts else (none,) * len(own)
+            for own, counts in zip(self.chances, agents, strict=True)
+        )
+        return EquilibriumPoint(self.field, tuple(chances))
+
     def support(self, player: int) -> list[int]:
         """Return the actions with a positive probability."""
         return [a for a in range(len(self.chances[player])) if self.sign(player, a, 0, 1) > 0]
@@ -149,10 +187,12 @@ class NPlayerNashDocument:
     game: str
     form: NPlayerCertificateForm
     complete: bool
+    reached_only: bool
+    """Whether equilibria that differ only at information sets not reached are one."""
     equilibria: tuple[StatedEquilibrium, ...]
-    subsets: tuple[list[list[Weights]], ...]
+    subsets: tuple[SubsetStrategies, ...]
     neighbourhoods: tuple[NeighbourhoodClaim | None, ...]
-    cases: list[list[int]]
+    cases: list[Case]
     digest: str
 
 
@@ -170,6 +210,7 @@ class _NPlayerNashRecord(NamedDocument, what="a list of equilibria"):
     seats = Field(read_seat_names)
     count = Field(lambda data: read_count(data, "count"))
     complete = Field(boolean("whether the list is complete is neither true nor false"))
+    reached_only = OptionalField(boolean("'reached_only' is neither true nor false"))
     equilibria = Field(list_of(raw, "the equilibria are not a list"))
     subsets = Field(list_of(raw, "the subsets are not a list"))
     certificate = Field(_Evidence)
@@ -182,7 +223,9 @@ def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
     found = _NPlayerNashRecord(document)
     evidence = found.certificate
     form = read_nplayer_form(evidence.form, found.seats)
-    _require_single_choices(form)
+    _require_few_profiles(form)
+    if found.reached_only is False:
+        raise ValueError("'reached_only' is written where it is true only")
     if found.count != len(found.equilibria):
         number = len(found.equilibria)
         raise CertificateError(f"'count' is {found.count}, and {number} are listed")
@@ -197,6 +240,7 @@ def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
         found.game,
         form,
         found.complete,
+        found.reached_only is not None,
         listed,
         tuple(_read_subset(form, data) for data in found.subsets),
         around,
@@ -205,11 +249,41 @@ def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
     )
 
 
-def _require_single_choices(form: NPlayerCertificateForm) -> None:
-    if any(len(seat.cells) > 1 for seat in form.seats):
-        raise ValueError("a seat has several information sets; here each has one at most")
-    if prod(max(seat.count - 1, 1) for seat in form.seats) > MOST_CELL_PROFILES:
-        raise FileError(f"there are more than {MOST_CELL_PROFILES:,} profiles of actions")
+def _require_few_profiles(form: NPlayerCertificateForm) -> None:
+    profiles, agents = 1, 0
+    for seat in form.seats:
+        for _, actions, _, _ in seat.cells:
+            profiles *= len(actions)
+            agents += 1
+            if profiles > MOST_CELL_PROFILES or agents > MOST_PLAYERS:
+                raise FileError(
+                    f"there are more than {MOST_CELL_PROFILES:,} profiles of actions, or more than "
+                    f"{MOST_PLAYERS} information sets"
+                )
+
+
+def _agents(form: NPlayerCertificateForm) -> list[tuple[int, int, int, int]]:
+    """Return of each agent its player, the number of its actions, parent and first sequence."""
+    found = []
+    for player, seat in enumerate(form.seats):
+        for _, actions, parent, first in seat.cells:
+            found.append((player, len(actions), parent, first))
+        if not seat.cells:
+            found.append((player, 1, 0, 0))
+    return found
+
+
+def _actions_on_the_way(form: NPlayerCertificateForm, spot: tuple[int, ...]) -> list[int | None]:
+    """Return the action of each agent that sequences need; None where any will do."""
+    found: list[int | None] = []
+    for seat, last in zip(form.seats, spot, strict=True):
+        own: list[int | None] = [None] * max(len(seat.cells), 1)
+        for number in range(len(seat.cells) - 1, -1, -1):  # a parent comes before
+            _, actions, parent, first = seat.cells[number]
+            if first <= last < first + len(actions):
+                own[number], last = last - first, parent
+        found += own
+    return found
 
 
 def _read_listed(data: Json, number: int) -> StatedEquilibrium:
@@ -220,7 +294,7 @@ def _read_listed(data: Json, number: int) -> StatedEquilibrium:
     return StatedEquilibrium(number, found["strategies"], found["payoffs"], found.get("root"))
 
 
-def _read_subset(form: NPlayerCertificateForm, data: Json) -> list[list[Weights]]:
+def _read_subset(form: NPlayerCertificateForm, data: Json) -> SubsetStrategies:
     """Return by player the strategies whose mixtures are in a subset."""
     names = [seat.name for seat in form.seats]
     tables = require_keys(data, names, "a subset")
@@ -230,7 +304,7 @@ def _read_subset(form: NPlayerCertificateForm, data: Json) -> list[list[Weights]
         if type(own) is not list or not 0 < len(own) <= MOST_SUBSET_VERTICES:
             raise ValueError("a subset is a list of strategies for each seat")
         mixes = [_weights_of_strategy(seat, one) for one in own]
-        if any(_same_mix(a, b) for k, a in enumerate(mixes) for b in mixes[:k]):
+        if any(_same_strategy(a, b) for k, a in enumerate(mixes) for b in mixes[:k]):
             raise ValueError("a subset has a strategy twice")
         found.append(mixes)
     if all(len(own) == 1 for own in found):
@@ -238,9 +312,21 @@ def _read_subset(form: NPlayerCertificateForm, data: Json) -> list[list[Weights]
     return found
 
 
-def _weights_of_strategy(seat: PlayerSequences, data: Json) -> Weights:
-    plan, below = read_strategy(seat, data, {}).plan()
-    return plan[1:] or [below]
+def _weights_of_strategy(seat: PlayerSequences, data: Json) -> list[Weights]:
+    """Return the mix at each information set."""
+    chances = read_strategy(seat, data, {}).chances
+    found = []
+    for _, actions, _, first in seat.cells:
+        own = chances[first : first + len(actions)]
+        below = lcm(*(under for _, under in own))
+        if below.bit_length() > MOST_CELL_BITS:
+            raise FileError("the probabilities of a subset are too long")
+        found.append([top * (below // under) for top, under in own])
+    return found or [[1]]
+
+
+def _same_strategy(one: list[Weights], two: list[Weights]) -> bool:
+    return all(map(_same_mix, one, two))
 
 
 def _same_mix(one: Weights, two: Weights) -> bool:
@@ -272,7 +358,12 @@ def _read_integers(data: Json) -> list[int]:
     return found
 
 
-def _read_case(data: Json) -> list[int]:
+def _read_case(data: Json) -> Case:
+    if type(data) is list and len(data) == 2 and type(data[1]) is list:
+        player, actions = data
+        if type(player) is not int or any(type(action) is not int for action in actions):
+            raise ValueError("what a case names is a number")
+        return player, actions
     if type(data) is not list or not 1 <= len(data) <= 5:
         raise ValueError("a case is a list of one to five numbers")
     if any(type(number) is not int for number in (data[:3] if len(data) == 5 else data)):
@@ -310,6 +401,7 @@ class NPlayerNashVerdict(Verdict):
     def unique(self) -> tuple[UniquenessByPlayer, ...]:
         """Whether each player plays the same in all equilibria, if there is one only."""
         alone = self.complete and len(self.paid) == 1 and not self.source.subsets
+        alone = alone and not self.source.reached_only
         return (dict.fromkeys(self.seats, True),) if alone else ()
 
     @property
@@ -326,40 +418,91 @@ class NPlayerNashVerdict(Verdict):
         listed = " and ".join(said) or "no equilibrium"
         if not self.complete:
             return f"proved: {listed}; there may be others"
+        if self.source.reached_only:
+            return f"proved: {listed}, and there are no others up to views that are not reached"
         return f"proved: {listed}, and there are no others"
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The size of the game, and the number of cells."""
-        sizes = " x ".join(str(max(seat.count - 1, 1)) for seat in self.form.seats)
+        sizes = " x ".join(str(size) for _, size, _, _ in _agents(self.form))
         named = escape_unprintable(", ".join(map(quote_name, self.seats)))
         cells = f"; {len(self.source.cases):,} cases" if self.complete else ""
         return (f"{sizes} actions of {named}{cells}",)
 
     def to_json(self) -> dict[str, object]:
         """Return what ``sabot check --json`` says: also whether the list is complete."""
-        return {**super().to_json(), "complete": self.complete}
+        reached = {"reached_only": True} if self.source.reached_only else {}
+        return {**super().to_json(), "complete": self.complete, **reached}
 
 
 def verify_nplayer_nash(document: NPlayerNashDocument) -> NPlayerNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is so."""
     form = document.form
     points = [_verify_equilibrium(form, one) for one in document.equilibria]
-    _require_different(points)
-    tables = _payoff_tables(form)
+    paths = [_actions_on_the_way(form, spot) for spot, _ in form.entries]
+    reached = [_reached_agents(paths, point, document) for point in points]
+    _require_different([one.at(own) for one, own in zip(points, reached, strict=True)])
+    tables = _payoff_tables(form, paths)
     for number, subset in enumerate(document.subsets, 1):
-        _require_equilibria(form, tables, subset, number)
+        _require_equilibria(form, subset, number)
     if document.complete:
         around = [
-            None if claim is None else _verify_neighbourhood(tables, point, claim, number)
-            for number, (point, claim) in enumerate(
-                zip(points, document.neighbourhoods, strict=True), 1
+            None if claim is None else _verify_neighbourhood(tables, point, claim, own, number)
+            for number, (point, claim, own) in enumerate(
+                zip(points, document.neighbourhoods, reached, strict=True), 1
             )
         ]
-        _CellTree(document, tables, points, around).verify()
+        _CellTree(document, tables, points, reached, around).verify()
     paid = tuple(_payoff_text(one.payoffs) for one in document.equilibria)
     names = tuple(seat.name for seat in form.seats)
     return NPlayerNashVerdict(document.game, names, document.digest, document, paid)
+
+
+def _reached_agents(
+    paths: Sequence[Sequence[int | None]], point: EquilibriumPoint, document: NPlayerNashDocument
+) -> list[bool]:
+    """Return which agents count in an equilibrium: all, or those that are reached in it.
+
+    An agent is reached if an entry of the payoffs, beyond its choice, has a positive probability.
+    """
+    agents = len(point.chances)
+    if not document.reached_only:
+        return [True] * agents
+    supports = [set(point.support(agent)) for agent in range(agents)]
+    found = [len(own) == 1 for own in point.chances]
+    spend(12 * agents * len(paths), "equilibria")
+    for path in paths:
+        if all(a is None or a in own for a, own in zip(path, supports, strict=True)):
+            found = [known or a is not None for known, a in zip(found, path, strict=True)]
+    _require_independence(paths, supports, found)
+    return found
+
+
+def _require_independence(
+    paths: Sequence[Sequence[int | None]], supports: Sequence[set[int]], reached: Sequence[bool]
+) -> None:
+    """Raise CertificateError unless agents that are not reached change nothing that is paid.
+
+    Entries that pay 0 may be left out of a form, so an agent is not believed to be unreached
+    because no entry leads through its own choice: every entry that needs it must also need a choice
+    that a reached agent does not make, and there must be such an entry.
+    """
+    needed = [False] * len(reached)
+    for path in paths:
+        needed = [known or a is not None for known, a in zip(needed, path, strict=True)]
+        kept = all(
+            a is None or not known or a in own
+            for a, known, own in zip(path, reached, supports, strict=True)
+        )
+        if kept and any(
+            a is not None and not known for a, known in zip(path, reached, strict=True)
+        ):
+            raise CertificateError(
+                "a payoff depends on an information set that is said not to be reached"
+            )
+    if not all(known or used for known, used in zip(reached, needed, strict=True)):
+        raise CertificateError("no payoff needs an information set that is said not to be reached")
 
 
 def _payoff_text(payoffs: Json) -> str:
@@ -398,11 +541,21 @@ def _verify_in_fractions(
                 f"{quote_name(seat.name)} is paid {format_fraction(paid)}, "
                 f"claimed {format_fraction(claimed)}"
             )
-    chances = tuple(
-        tuple(([top], below) if top else ([], 1) for top in plan[1:] or [below])
-        for plan, below in plans
-    )
-    return EquilibriumPoint(None, chances)
+    chances = [
+        tuple(([top], below) if top else ([], 1) for top, below in own)
+        for strategy in strategies
+        for own in _by_agent(strategy.seat, strategy.chances)
+    ]
+    return EquilibriumPoint(None, tuple(chances))
+
+
+ChanceT = TypeVar("ChanceT")
+
+
+def _by_agent(seat: PlayerSequences, chances: list[ChanceT]) -> list[list[ChanceT]]:
+    """Return probabilities by sequence as a list for each agent of a player."""
+    found = [chances[first : first + len(actions)] for _, actions, _, first in seat.cells]
+    return found or [chances[:1]]
 
 
 def _verify_in_field(
@@ -424,46 +577,52 @@ def _verify_in_field(
     require_short_algebraic_plans(form, plans)
     for number, amount in enumerate(paid):
         require_best_response(here, form, number, plans, read_field_element(amount, terms))
-    return EquilibriumPoint(here, tuple(tuple(own[1:] or own) for own in chances))
+    agents = (
+        tuple(own)
+        for seat, of_seat in zip(form.seats, chances, strict=True)
+        for own in _by_agent(seat, of_seat)
+    )
+    return EquilibriumPoint(here, tuple(agents))
 
 
 def _require_different(points: Sequence[EquilibriumPoint]) -> None:
-    """Demand that no equilibrium is listed twice: some probabilities are apart."""
-    bounds = [
-        [
-            point.enclosed(player, action)
+    """Demand that no equilibrium is listed twice: a multiple of 2^-64 tells any two apart."""
+    met: dict[tuple[tuple[int, bool], ...], int] = {}
+    for number, point in enumerate(points, 1):
+        here = tuple(
+            point.grid_point(player, action)
             for player, own in enumerate(point.chances)
             for action in range(len(own))
-        ]
-        for point in points
-    ]
-    for k, one in enumerate(bounds):
-        spend(4 * k * len(one), "equilibria")
-        for other, two in enumerate(bounds[:k]):
-            if not any(a[1] < b[0] or b[1] < a[0] for a, b in zip(one, two, strict=True)):
-                raise CertificateError(f"equilibria {other + 1} and {k + 1} cannot be told apart")
+        )
+        if here in met:
+            raise CertificateError(f"equilibria {met[here]} and {number} cannot be told apart")
+        met[here] = number
 
 
 # ---------------------------------------------------------------------- payoffs of profiles
 
 
-def _payoff_tables(form: NPlayerCertificateForm) -> list[Table]:
-    """Return what each player is paid by own action, at every profile of the others."""
-    sizes = [max(seat.count - 1, 1) for seat in form.seats]
+def _payoff_tables(
+    form: NPlayerCertificateForm, paths: Sequence[Sequence[int | None]]
+) -> list[Table]:
+    """Return what each agent is paid by own action, at every profile of the others."""
+    agents = _agents(form)
+    sizes = [size for _, size, _, _ in agents]
     tables = [[[0] * (prod(sizes) // size) for _ in range(size)] for size in sizes]
     spend(len(form.entries) * len(sizes) * 4, "payoffs")
-    for spot, amounts in form.entries:
+    for path, (_, amounts) in zip(paths, form.entries, strict=True):
         ways = [
-            range(size) if not s else range(s - 1, s) for s, size in zip(spot, sizes, strict=True)
+            range(size) if a is None else range(a, a + 1)
+            for a, size in zip(path, sizes, strict=True)
         ]
         spend(prod(map(len, ways)) * len(sizes), "payoffs")
         for profile in product(*ways):
-            for player, amount in enumerate(amounts):
+            for agent, (player, _, _, _) in enumerate(agents):
                 at = 0
                 for other, action in enumerate(profile):
-                    if other != player:
+                    if other != agent:
                         at = at * sizes[other] + action
-                tables[player][profile[player]][at] += amount
+                tables[agent][profile[agent]][at] += amounts[player]
     return tables
 
 
@@ -490,29 +649,39 @@ def _others(count: int, player: int) -> list[int]:
 
 
 def _require_equilibria(
-    form: NPlayerCertificateForm, tables: Sequence[Table], subset: list[list[Weights]], number: int
+    form: NPlayerCertificateForm, subset: SubsetStrategies, number: int
 ) -> None:
-    """Demand that all mixtures of some strategies of each player are equilibria."""
-    units = [lcm(*map(sum, own)) for own in subset]
-    scaled = [
-        [[x * (unit // sum(mix)) for x in mix] for mix in own]
-        for unit, own in zip(units, subset, strict=True)
+    """Demand that all mixtures of some strategies of each player are equilibria.
+
+    What a pure strategy gains over what is played is linear in the plan of each player, so it is
+    enough that nobody gains at each choice of one strategy for each player.
+    """
+    plans = [
+        [_plan_of_weights(seat, mixes) for mixes in own]
+        for seat, own in zip(form.seats, subset, strict=True)
     ]
-    if any(unit.bit_length() > MOST_CELL_BITS for unit in units):
-        raise FileError("the probabilities of a subset are too long")
-    for player, table in enumerate(tables):
-        sizes = [len(tables[k]) for k in _others(len(tables), player)]
-        lines = table
-        for axis, other in enumerate(_others(len(tables), player)):
-            lines = [_at_vertices(line, sizes, axis, scaled[other]) for line in lines]
-            sizes = [*sizes[:axis], len(scaled[other]), *sizes[axis + 1 :]]
-        best = [max(column) for column in zip(*lines, strict=True)]
-        for action, line in enumerate(lines):
-            if any(mix[action] for mix in subset[player]) and line != best:
-                name = quote_name(form.seats[player].name)
+    for combination in product(*plans):
+        chosen = list(combination)
+        require_short_plans(form, chosen)
+        spend((len(form.entries) + 8) * len(chosen) * 4, "subsets")
+        for player, seat in enumerate(form.seats):
+            if payoff_and_regret(form, player, chosen)[1]:
+                name = quote_name(seat.name)
                 raise CertificateError(
                     f"subset {number}: {name} gains by another action at a mixture"
                 )
+
+
+def _plan_of_weights(seat: PlayerSequences, mixes: list[Weights]) -> tuple[list[int], int]:
+    """Return the probability of each sequence, as integers over one denominator."""
+    chances = [Fraction(1)] * seat.count
+    for (_, _, parent, first), mix in zip(seat.cells, mixes, strict=False):
+        for k, weight in enumerate(mix):
+            chances[first + k] = chances[parent] * Fraction(weight, sum(mix))
+    below = lcm(*(chance.denominator for chance in chances))
+    if below.bit_length() > MOST_CELL_BITS:
+        raise FileError("the probabilities of a subset are too long")
+    return [chance.numerator * (below // chance.denominator) for chance in chances], below
 
 
 # ---------------------------------------------------------------------- neighbourhoods
@@ -522,28 +691,38 @@ def _require_equilibria(
 class VerifiedNeighbourhood:
     """Simplices in which there is one equilibrium only: least weights by player and action."""
 
-    least: list[list[int | None]]
-    """None: the action is not in the support."""
+    least: list[list[int | None] | None]
+    """None of an action: it is not in the support; of an agent: it may do anything."""
     denominator: int
 
     def contains(self, player: int, vertex: Weights) -> bool:
         """Tell whether a mixed strategy is in the simplex of a player."""
-        total = sum(vertex)
-        return all(
+        total, bounds = sum(vertex), self.least[player]
+        return bounds is None or all(
             (not weight) if least is None else weight * self.denominator >= least * total
-            for weight, least in zip(vertex, self.least[player], strict=True)
+            for weight, least in zip(vertex, bounds, strict=True)
         )
 
 
 def _verify_neighbourhood(
-    tables: Sequence[Table], point: EquilibriumPoint, claim: NeighbourhoodClaim, number: int
+    tables: Sequence[Table],
+    point: EquilibriumPoint,
+    claim: NeighbourhoodClaim,
+    reached: Sequence[bool],
+    number: int,
 ) -> VerifiedNeighbourhood:
-    """Return a neighbourhood in which an equilibrium is and no other can be."""
-    supports = [point.support(player) for player in range(len(tables))]
+    """Return a neighbourhood in which an equilibrium is and no other can be.
+
+    Agents that do not count have no entry in it. Tables do not depend on their actions while the
+    others use their supports; the first one is taken.
+    """
+    supports = [point.support(player) if own else [] for player, own in enumerate(reached)]
     below = claim.denominator
     if below <= 0 or [len(own) for own in claim.least] != [len(own) for own in supports]:
         raise ValueError(f"neighbourhood {number}: not one least probability for each action used")
     for player, (support, own) in enumerate(zip(supports, claim.least, strict=True)):
+        if not support:
+            continue
         if min(own) <= 0 or sum(own) > below:
             raise CertificateError(f"neighbourhood {number}: probabilities are not positive")
         inside = (
@@ -552,9 +731,15 @@ def _verify_neighbourhood(
         )
         if not all(inside):
             raise CertificateError(f"neighbourhood {number}: the equilibrium is not in it")
-    _require_dominant(_slope_ranges(tables, supports, claim), claim.multipliers, number)
-    least: list[list[int | None]] = []
+    any_action = [support or [0] for support in supports]
+    all_of_it = [own or [below] for own in claim.least]
+    ranges = _slope_ranges(tables, any_action, all_of_it, below)
+    _require_dominant(ranges, claim.multipliers, number)
+    least: list[list[int | None] | None] = []
     for table, support, own in zip(tables, supports, claim.least, strict=True):
+        if not support:
+            least.append(None)
+            continue
         bounds: list[int | None] = [None] * len(table)
         for action, amount in zip(support, own, strict=True):
             bounds[action] = amount
@@ -563,17 +748,17 @@ def _verify_neighbourhood(
 
 
 def _slope_ranges(
-    tables: Sequence[Table], supports: list[list[int]], claim: NeighbourhoodClaim
+    tables: Sequence[Table], supports: list[list[int]], bounds: list[list[int]], below: int
 ) -> list[list[tuple[int, int]]]:
     """Return the bounds of the slopes, by equation of the support and by unknown probability.
 
     An equation says that an action of the support pays as much as the first one. An unknown is the
     probability of an action of the support except the first, which gives it up.
     """
-    count, below = len(tables), claim.denominator
+    count = len(tables)
     vertices = [
         [_simplex_vertex(len(table), support, own, below, action) for action in support]
-        for table, support, own in zip(tables, supports, claim.least, strict=True)
+        for table, support, own in zip(tables, supports, bounds, strict=True)
     ]
     steps = [
         [_step(len(table), support[0], action) for action in support[1:]]
@@ -805,10 +990,12 @@ class _CellTree:
         document: NPlayerNashDocument,
         tables: list[Table],
         points: Sequence[EquilibriumPoint],
+        reached: Sequence[Sequence[bool]],
         around: Sequence[VerifiedNeighbourhood | None],
     ) -> None:
         self.document, self.tables = document, tables
-        self.points, self.around = points, around
+        self.points, self.reached, self.around = points, reached, around
+        self.agents = _agents(document.form)
 
     def verify(self) -> None:
         """Demand that every cell is empty, or has no equilibria that are not listed."""
@@ -833,9 +1020,11 @@ class _CellTree:
         if next(cases, None) is not None:
             raise CertificateError("there are cases for which there is no cell")
 
-    def _settle(self, cell: _Cell, case: list[int], stack: list[_Cell]) -> None:
+    def _settle(self, cell: _Cell, case: Case, stack: list[_Cell]) -> None:
         """Compare a cell with what is listed, or put its parts on the stack."""
-        if len(case) == 1:
+        if isinstance(case, tuple):
+            self._require_gain(cell, *case)
+        elif len(case) == 1:
             self._require_listed(cell, case[0])
         elif len(case) == 2:
             self._require_in_subset(cell, case)
@@ -870,7 +1059,9 @@ class _CellTree:
             if all(around.contains(k, vertex) for k in players for vertex in cell.vertices[k]):
                 return
         elif all(
-            len(cell.vertices[k]) == 1 and _is_point(point, k, cell.vertices[k][0]) for k in players
+            not self.reached[number - 1][k]
+            or (len(cell.vertices[k]) == 1 and _is_point(point, k, cell.vertices[k][0]))
+            for k in players
         ):
             return
         raise CertificateError(f"the cell may have other equilibria than number {number}")
@@ -880,9 +1071,64 @@ class _CellTree:
         if zero or not 0 < number <= len(self.document.subsets):
             raise ValueError("a case names a subset that is not listed")
         subset = self.document.subsets[number - 1]
-        for own, vertices in zip(subset, cell.vertices, strict=True):
-            if not all(_is_mixture(vertex, own) for vertex in vertices):
+        vertices = iter(cell.vertices)
+        for seat, own in zip(self.document.form.seats, subset, strict=True):
+            mine = [next(vertices) for _ in seat.cells or (None,)]
+            spend(prod(map(len, mine)) * len(own) * 4, "cells")
+            if not all(_is_in_subset([*one], own) for one in product(*mine)):
                 raise CertificateError(f"the cell is not in subset {number}")
+
+    def _require_gain(self, cell: _Cell, player: int, actions: list[int]) -> None:
+        """Demand that a pure strategy pays a player more, at all profiles of vertices."""
+        form = self.document.form
+        if not 0 <= player < len(form.seats) or len(actions) != len(form.seats[player].cells):
+            raise ValueError("a case names a seat, and an action for each of its views")
+        mine = [k for k, (owner, _, _, _) in enumerate(self.agents) if owner == player]
+        if not actions or any(
+            action not in range(len(self.tables[k]))
+            for k, action in zip(mine, actions, strict=True)
+        ):
+            raise ValueError("a case names an action that is not there")
+        if not all(self._gains(cell, mine, actions)):
+            raise CertificateError("the cell may have an equilibrium: a strategy may not gain")
+
+    def _gains(self, cell: _Cell, mine: list[int], actions: list[int]) -> Iterator[bool]:
+        """Tell of each profile of vertices whether a player is paid more by a pure strategy."""
+        first = mine[0]  # all agents of the player are paid the same
+        others = _others(len(self.tables), first)
+        line = [x for row in self.tables[first] for x in row]
+        sizes = [len(self.tables[first]), *(len(self.tables[k]) for k in others)]
+        corners = [_corner(len(self.tables[k]), a) for k, a in zip(mine, actions, strict=True)]
+        deviating, played = line, line
+        to, at = list(sizes), list(sizes)
+        for axis, agent in enumerate([first, *others]):
+            mixes = cell.vertices[agent]
+            total = sum(mixes[0])
+            spend(len(deviating) + len(played), "cells")
+            turned = mixes
+            if agent in mine:
+                corner = corners[mine.index(agent)]
+                turned = [[total * x for x in corner]] * len(mixes)
+            deviating = _at_vertices(deviating, to, axis, turned)
+            played = _at_vertices(played, at, axis, mixes)
+            to[axis] = at[axis] = len(mixes)
+        for one, two in zip(deviating, played, strict=True):
+            yield one > two
+
+
+def _is_in_subset(one: list[Weights], strategies: list[list[Weights]]) -> bool:
+    """Tell whether a strategy is one of some, or between the only two, at one information set."""
+    if any(_same_strategy(one, other) for other in strategies):
+        return True
+    if len(strategies) != 2:
+        return False
+    apart = [k for k, pair in enumerate(zip(*strategies, strict=True)) if not _same_mix(*pair)]
+    rest = (k for k in range(len(one)) if k not in apart)
+    return (
+        len(apart) == 1
+        and all(_same_mix(one[k], strategies[0][k]) for k in rest)
+        and _is_mixture(one[apart[0]], [own[apart[0]] for own in strategies])
+    )
 
 
 def _corner(size: int, action: int) -> Weights:

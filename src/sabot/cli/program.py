@@ -52,6 +52,12 @@ def _load_equilibria() -> click.Command:
     return equilibria
 
 
+def _load_properties() -> click.Command:
+    from sabot.cli.verbs.properties import properties
+
+    return properties
+
+
 def _load_correlated() -> click.Command:
     from sabot.cli.verbs.correlated import correlated
 
@@ -137,6 +143,7 @@ def _load_completion() -> click.Command:
 VERBS: VerbTable = {
     "solve": (_load_solve, "Value and optimal strategies; not zero-sum: a Nash equilibrium."),
     "equilibria": (_load_equilibria, "All Nash equilibria; zero-sum: all optimal strategies."),
+    "properties": (_load_properties, "What kind of game it is: degenerate, potential, symmetric."),
     "correlated": (_load_correlated, "Best and worst correlated equilibria; evaluate a device."),
     "reduce": (_load_reduce, "Remove dominated strategies, step by step."),
     "size": (_load_size, "Count information sets and strategies; estimate the time."),
@@ -161,7 +168,7 @@ VERBS: VerbTable = {
 """Each verb: the function that imports it, and its line in ``sabot --help``; after them the verbs
 that games bring."""
 _OWN_SECTIONS = {
-    "Solve": ("solve", "equilibria", "correlated", "reduce", "size"),
+    "Solve": ("solve", "equilibria", "correlated", "properties", "reduce", "size"),
     "Judge": ("value", "report", "simulate"),
     "Prove": ("prove", "check", "paper"),
     "Play": ("play", "hand"),

@@ -156,6 +156,10 @@ def read_strategy_file(
     _require_one_solution(path, found)
     if "root" in found and found.get("certificate") is not None:
         found = {**found, "strategies": _round_algebraic_profile(path, found)}
+    if found.get("schema") == "sabot/private-hands/1":
+        from sabot.results.private_hands import PrivateHandsInterval
+
+        found = {"strategies": PrivateHandsInterval.from_json(found).tables()}
     tables = found.get("strategies", found.get("thresholds", found))
     if not isinstance(tables, dict) or not set(tables) - {"schema"}:
         raise FileError(f"{path}: no strategies in it; expected {shape}")

@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
+from itertools import islice
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq, fmpq_poly
@@ -35,9 +37,13 @@ from sabot.certify import (
     OptimalSetVerdict,
     ParametricBinaryNashVerdict,
     ParametricContinuousVerdict,
+    ParametricNashVerdict,
     ParametricVerdict,
     PerfectInformationVerdict,
+    PrivateHandsVerdict,
+    PropertiesVerdict,
     PureNashVerdict,
+    RefinementVerdict,
     ValueBoundsVerdict,
     Verdict,
     ZeroSumVerdict,
@@ -92,16 +98,31 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
 )
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
-from sabot.forms.parametric import ParametricContinuousGame, PolynomialGeneralSumForm
+from sabot.forms.parametric import (
+    ParametricContinuousGame,
+    PolynomialGeneralSumForm,
+    evaluate_polynomial,
+)
+from sabot.forms.private_hands import (
+    HandDeal,
+    PrivateHandsForm,
+    PublicDecision,
+    describe_deal,
+    describe_node,
+    walk_public_tree,
+)
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.sequence_nplayer import (
     NPlayerSequenceForm,
     as_nplayer_form,
+    bimatrix_form_for_all_nash,
     nplayer_form_of_tree,
+    with_constant_sum,
 )
 from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
 from sabot.game_rules.family import possible_infosets
 from sabot.game_rules.game import Game
+from sabot.game_rules.private_hands import private_hands_of
 from sabot.game_rules.table import Dealer, infoset_key
 from sabot.game_rules.to_form import form_of_game
 from sabot.loading import load
@@ -349,6 +370,60 @@ def compare_parametric_binary_nash(
     )
 
 
+def compare_parametric_nash(
+    proved: ParametricNashVerdict, against: ComparisonTarget
+) -> Conformance:
+    """Compare a theorem on all equilibria of a matrix with the reduced strategic form of a game.
+
+    Two polynomials are equal if they agree at more values than their degrees.
+    """
+    name, own = against.family(proved.game)
+    if not isinstance(own, PolynomialGeneralSumForm):
+        raise different_payoffs_error(name, "its payoffs sum to 0, or its hands are real numbers")
+    reach, file = parameter_range_of(proved), proved.form
+    require_no_difference(name, seats_difference(file.seats, own.seats))
+    require_no_difference(name, _range_difference(reach, own.parameter, own.domain))
+    degrees = [len(p) for table in file.payoffs for row in table for p in row]
+    degrees += [len(below) for below in file.denominators]
+    degrees += [amount.degree() for *_, both in own.payoffs for amount in both]
+    start = 0 if reach.low is None else ceil(reach.low)
+    values = (Fraction(start + k) for k in range(10**6))
+    usable = (at for at in values if evaluate_polynomial(own.denominator, at) > 0)
+    for at in islice(usable, 2 * max(degrees) + own.denominator.degree() + 2):
+        _require_same_matrices(name, proved, own.at(at), at)
+    sampled = []
+    for at in reach.samples():
+        one = form_of_game(load(_game_at(name, reach.parameter, at), run=False))
+        if not one.zero_sum:
+            _require_same_matrices(name, proved, as_nplayer_form(one), at)
+            sampled.append(format_fraction(at))
+    ways = [f"directly at {reach.parameter} = {', '.join(sampled)}"] if sampled else []
+    size = f"{len(file.actions[0])} x {len(file.actions[1])}"
+    return Conformance(name, f"payoffs of both seats, {size}", (AS_POLYNOMIALS, *ways))
+
+
+def _require_same_matrices(
+    name: str, proved: ParametricNashVerdict, game: NPlayerSequenceForm, at: Fraction
+) -> None:
+    """Demand that the payoffs in a file, at a value of the parameter, are those of a game."""
+    own, file = bimatrix_form_for_all_nash(game), proved.form
+    for labels, there in zip(file.actions, (own.rows, own.columns), strict=True):
+        if tuple(labels) != tuple(there):
+            require_no_difference(name, f"its strategies are {shorten(', '.join(there))}")
+    paid = proved.payoffs_at(at)
+    height, width = own.shape
+    for i in range(height):
+        for j in range(width):
+            for seat, amount in enumerate(own[i, j]):
+                if paid[seat][i][j] != amount:
+                    require_no_difference(
+                        name,
+                        f"at {format_fraction(at)}, row {i + 1}, column {j + 1}, it pays "
+                        f"{file.seats[seat]} {format_fraction(amount)}, and the file "
+                        f"{format_fraction(paid[seat][i][j])}",
+                    )
+
+
 def _quotient_writer(parameter: str) -> AmountWriter:
     """Return how one polynomial over another is written in a parameter."""
     from sabot.forms.parametric import as_polynomial, quotient_expression
@@ -395,7 +470,7 @@ def first_difference_in_sample(
     table = _SamplingDealer(seats, views, int(digest[-16:], 16))
     try:
         for _ in range(SAMPLED_HANDS):
-            table.hand(game.play)
+            table.play_hand(game.play)
     except _MissingInfoset as question:
         return missing_infoset_words(question.seat, question.view, "the game", "the file")
     except (NoMethodError, RulesError):
@@ -448,7 +523,7 @@ def too_few_strategies(file: Sequence[LabelledForm], game: Game, digest: str) ->
     table = _CountingDealer(game.seats, int(digest[-16:], 16))
     try:
         for _ in range(SAMPLED_HANDS):
-            table.hand(game.play)
+            table.play_hand(game.play)
     except (NoMethodError, RulesError):
         return None  # no hand can be dealt: running the rules, where that is done, says why
     for number, seat in enumerate(game.seats):
@@ -580,9 +655,7 @@ def _payoffs_by_name(
 ) -> PayoffsByName:
     """Return what is paid by what the seats chose last, without the zeros."""
     return {
-        tuple(own[s] for own, s in zip(names, spot, strict=True)): tuple(
-            Fraction(amount, below) for amount in paid
-        )
+        _names_at(names, spot): tuple(Fraction(amount, below) for amount in paid)
         for spot, paid in entries
         if any(paid)
     }
@@ -771,16 +844,85 @@ def compare_nplayer(
             name, "the game is a zero-sum game for two, and the file's is not"
         )
     require_no_difference(name, nplayer_difference(proved.form, form))
+    if isinstance(proved, NPlayerNashVerdict) and proved.source.reached_only:
+        require_no_difference(name, _ends_difference(proved.form, form))
     return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
 
 
-def compare_correlated(proved: CorrelatedVerdict, against: ComparisonTarget) -> Conformance:
+def _names_at(
+    names: Sequence[Sequence[SequenceName]], spot: Sequence[int]
+) -> tuple[SequenceName, ...]:
+    """Return the last choices of the seats by their names."""
+    return tuple(own[s] for own, s in zip(names, spot, strict=True))
+
+
+def _ends_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
+    """Return whether the ends of hands differ, those that pay nothing too; None where they agree.
+
+    What is reached in an equilibrium depends on them.
+    """
+    theirs = [
+        label_infosets((view, actions, parent) for view, actions, parent, _ in seat.cells)[1]
+        for seat in file.seats
+    ]
+    ours = [
+        label_infosets((c.key, c.actions, c.parent) for c in side.cells)[1] for side in form.sides
+    ]
+    listed = {_names_at(theirs, spot) for spot, _ in file.entries}
+    if listed == {_names_at(ours, end.sequences) for end in form.ends}:
+        return None
+    return "not the same ends of a hand in the file and in the game, those that pay 0 included"
+
+
+def compare_correlated(
+    proved: CorrelatedVerdict | PropertiesVerdict, against: ComparisonTarget
+) -> Conformance:
     """Compare the payoffs of each player with those of the game, zero-sum or not."""
     game = _game_after_sample(proved, against)
     name = str(game)
-    form = as_nplayer_form(form_of_game(game))
+    form = with_constant_sum(form_of_game(game), game.rules.constant_sum(game))
     require_no_difference(name, nplayer_difference(proved.form, form))
     return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+
+
+def compare_refinement(proved: RefinementVerdict, against: ComparisonTarget) -> Conformance:
+    """Compare the tree of a file with that of the game, node by node."""
+    game = against.one(proved.game)
+    name = str(game)
+    require_no_difference(name, seats_difference(proved.seats, game.seats))
+    tree = game.tree().with_constant_sum(game.rules.constant_sum(game))
+    require_no_difference(name, tree_difference(proved, tree))
+    return Conformance(name, f"{tree.size:,} nodes", (FROM_RULES,))
+
+
+def tree_difference(proved: RefinementVerdict, tree: GameTree) -> str | None:
+    """Return where the tree of a file first differs from that of the game; None: nowhere."""
+    file = proved.form
+    if tree.size != len(file.nodes):
+        return f"{len(file.nodes):,} nodes in the file, {tree.size:,} in the game"
+    pairs: dict[tuple[int, int], int] = {}
+    for number, (theirs, node) in enumerate(zip(file.nodes, tree.walk(), strict=True)):
+        at = f"node {number}"
+        if isinstance(node, TerminalNode):
+            if theirs.payoffs != tuple(map(Fraction, node.payoffs)):
+                return f"{at}: not the same payoffs in the file and in the game"
+        elif isinstance(node, DecisionNode):
+            own = tree.infosets[node.seat][node.view]
+            if theirs.seat != node.seat:
+                return f"{at}: {tree.seats[node.seat]} moves in the game and not in the file"
+            held = file.infosets[node.seat][theirs.infoset]
+            same = held.view == own.key and held.actions == own.actions
+            if (
+                not same
+                or pairs.setdefault((node.seat, node.view), theirs.infoset) != theirs.infoset
+            ):
+                return f"{at}: another information set in the file than {own.key} in the game"
+        else:
+            total = sum(theirs.weights)
+            shares = [Fraction(weight, total) for weight in theirs.weights]
+            if shares != [Fraction(weight, node.total) for weight in node.weights]:
+                return f"{at}: not the same chances in the file and in the game"
+    return None
 
 
 def _game_after_sample(
@@ -790,6 +932,7 @@ def _game_after_sample(
         | PureNashVerdict
         | NPlayerNashVerdict
         | CorrelatedVerdict
+        | PropertiesVerdict
     ),
     against: ComparisonTarget,
 ) -> Game:
@@ -823,6 +966,57 @@ def compare_continuous(proved: ContinuousVerdict, against: ComparisonTarget) -> 
     require_no_difference(name, betting_difference(proved.form, real.form))
     turns = sum(1 for _ in real.form.turns())
     return Conformance(name, f"{turns} turns, {proved.source.ends} ends", ("by running its rules",))
+
+
+def compare_private_hands(proved: PrivateHandsVerdict, against: ComparisonTarget) -> Conformance:
+    """Compare a deal and a public tree with those of the rules."""
+    game = against.one(proved.game)
+    name, own = str(game), private_hands_of(game)
+    if own is None:
+        raise different_payoffs_error(
+            name, "the file is about private hands and a public tree, and the game is not"
+        )
+    require_no_difference(name, seats_difference(proved.seats, own.seats))
+    require_no_difference(name, _deal_difference(proved.form.deal.described, own.deal))
+    require_no_difference(name, _public_difference(proved.form.described, own))
+    one, two = own.hands
+    size = f"{own.public_nodes:,} nodes of the public tree, {one:,} and {two:,} hands"
+    return Conformance(name, size, ("by running its rules",))
+
+
+def _deal_difference(file: tuple[object, ...], deal: HandDeal) -> str | None:
+    """Return how two deals of private hands differ; None if they are one."""
+    own = describe_deal(deal)
+    words = (
+        "the hands of the file are not dealt as in the game",
+        "the file has other cards than the game",
+        "the cards of the file are dealt with other probabilities than in the game",
+        "the cards of the file are compared in another order than in the game",
+    )
+    differ = (word for word, here, there in zip(words, file, own, strict=True) if here != there)
+    return next(differ, None)
+
+
+def _public_difference(file: list[tuple[object, ...]], form: PrivateHandsForm) -> str | None:
+    """Return the first node in which two public trees differ; None if they are one."""
+    where = "the start"
+    own = list(walk_public_tree(form.root))
+    for here, node in zip(file, own, strict=False):
+        there = describe_node(node)
+        if here != there:
+            return f"in the public tree, after {where}: {_node_text(here)}; {_node_text(there)}"
+        if isinstance(node, PublicDecision):
+            where = f"{form.seats[node.seat]} at {node.key}"
+    return None if len(file) == len(own) else "the public trees are not of one size"
+
+
+def _node_text(node: tuple[object, ...]) -> str:
+    """Return a node in words."""
+    if node[0] == "decision":
+        return shorten(f"a decision between {node[-1]}", 120)
+    assert isinstance(node[2], tuple)
+    amounts = ", ".join(dict.fromkeys(format_fraction(amount) for amount in node[2]))
+    return shorten(f"{'hands are compared for' if node[1] else 'paid is'} {amounts}", 120)
 
 
 def compare_binary_nash(proved: BinaryNashVerdict, against: ComparisonTarget) -> Conformance:
@@ -863,6 +1057,7 @@ def _reason_without_remedy(fault: NoMethodError) -> str:
 COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformance]] = {
     ZeroSumVerdict: compare_zero_sum,
     ValueBoundsVerdict: compare_zero_sum,
+    PrivateHandsVerdict: compare_private_hands,
     OptimalSetVerdict: compare_zero_sum,
     PerfectInformationVerdict: compare_perfect_information,
     NashVerdict: compare_nash,
@@ -873,10 +1068,13 @@ COMPARATORS: Mapping[type[Verdict], Callable[[Any, ComparisonTarget], Conformanc
     AlgebraicNashVerdict: compare_nplayer,
     PureNashVerdict: compare_nplayer,
     CorrelatedVerdict: compare_correlated,
+    PropertiesVerdict: compare_correlated,
+    RefinementVerdict: compare_refinement,
     NPlayerNashVerdict: compare_nplayer,
     ParametricVerdict: compare_parametric,
     ParametricContinuousVerdict: compare_parametric_continuous,
     ParametricBinaryNashVerdict: compare_parametric_binary_nash,
+    ParametricNashVerdict: compare_parametric_nash,
 }
 """The comparator for each kind of verdict."""
 

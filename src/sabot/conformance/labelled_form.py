@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sabot.certify import (
     ParametricBinaryNashVerdict,
     ParametricContinuousVerdict,
+    ParametricNashVerdict,
     ParametricVerdict,
     PerfectInformationVerdict,
 )
@@ -235,7 +236,10 @@ class ParametricGame:
 
 
 def parameter_range_of(
-    proved: ParametricVerdict | ParametricContinuousVerdict | ParametricBinaryNashVerdict,
+    proved: ParametricVerdict
+    | ParametricContinuousVerdict
+    | ParametricBinaryNashVerdict
+    | ParametricNashVerdict,
 ) -> ParameterRange:
     """Return for which values a theorem is."""
     domain = proved.domain

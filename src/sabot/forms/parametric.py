@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import copyreg
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -143,6 +143,11 @@ class PolynomialForm(PolynomialPayoffs[fmpz_poly]):
         entries = tuple((i, j, as_polynomial(amount)) for (i, j), amount in sorted(payoffs.items()))
         live = tuple(entry for entry in entries if entry[2] != 0)
         return cls(parameter, sides, live, as_polynomial(denominator), domain)
+
+    @property
+    def has_parameter(self) -> bool:
+        """Whether a payoff depends on the parameter."""
+        return any(amount.degree() > 0 for *_, amount in self.payoffs)
 
     def entries(self) -> Iterator[tuple[int, int, fmpz_poly]]:
         """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
@@ -280,10 +285,21 @@ class PolynomialGeneralSumForm(PolynomialPayoffs[PolynomialPairPayoff]):
         return cls.of("t", (one, two), payoffs, form.denominator, domain)
 
     @property
+    def has_parameter(self) -> bool:
+        """Whether a payoff depends on the parameter."""
+        return any(amount.degree() > 0 for *_, both in self.payoffs for amount in both)
+
+    @property
     def binary(self) -> bool:
         """Whether every choice is between two actions, and none follows another of its seat."""
         cells = (cell for side in self.sides for cell in side.cells)
         return all(len(cell.actions) == 2 and not cell.parent for cell in cells)
+
+    @property
+    def separable(self) -> bool:
+        """Whether its choices are binary, and too many for a matrix of pure strategies."""
+        one, two = (len(side.cells) for side in self.sides)
+        return self.binary and one + two > NORMAL_FORM_INFOSETS
 
     def at(self, value: Fraction | int) -> NPlayerSequenceForm:
         """Return the game at one value of the parameter; chances of hands are not kept."""
@@ -329,20 +345,57 @@ def interpolate_form(
     if any(form.sides != sides for form in forms):
         raise NoMethodError(f"the views of the game change with {name}")
     tables = [{(i, j): Fraction(a, form.denominator) for i, j, a in form.payoffs} for form in forms]
-    payoffs: dict[tuple[int, int], fmpq_poly] = {}
-    for spot in sorted(set().union(*tables)):
-        raise_if_cancelled()
-        values = [table.get(spot, Fraction(0)) for table in tables]
-        payoffs[spot] = _lagrange_polynomial(list(spots)[: degree + 1], values[: degree + 1])
-        last = payoffs[spot](fmpq(spots[-1]))
-        if Fraction(int(last.p), int(last.q)) != values[-1]:
-            raise NoMethodError(f"payoffs are not polynomials of degree {degree} in {name}")
-    below = lcm(*(int(p.denom()) for p in payoffs.values()))
-    whole = {spot: fmpz_poly((p * below).numer().coeffs()) for spot, p in payoffs.items()}
+    whole, below = _interpolate_tables(name, tables, spots)
     return PolynomialForm.of(name, sides, whole, below, domain)
 
 
-def _lagrange_polynomial(spots: list[int], values: list[Fraction]) -> fmpq_poly:
+def interpolate_general_sum_form(
+    name: str, form_at: Callable[[int], NPlayerSequenceForm], degree: int, domain: ParameterDomain
+) -> PolynomialGeneralSumForm:
+    """Return the same of a game for two in which each player has a payoff of its own."""
+    spots = range(1, degree + 3)
+    forms = [form_at(spot) for spot in track_progress("writing out", spots, f"values of {name}")]
+    sides = forms[0].sides
+    if any(form.sides != sides for form in forms):
+        raise NoMethodError(f"the views of the game change with {name}")
+    tables = [
+        {
+            (i, j, seat): Fraction(amount, form.denominator)
+            for end in form.ends
+            for i, j in [end.sequences]
+            for seat, amount in enumerate(end.payoffs)
+        }
+        for form in forms
+    ]
+    whole, below = _interpolate_tables(name, tables, spots)
+    zero = fmpz_poly([])
+    pairs = {(i, j): (whole.get((i, j, 0), zero), whole.get((i, j, 1), zero)) for i, j, _ in whole}
+    return PolynomialGeneralSumForm.of(name, (sides[0], sides[1]), pairs, below, domain)
+
+
+Place = TypeVar("Place", tuple[int, int], tuple[int, int, int])
+
+
+def _interpolate_tables(
+    name: str, tables: Sequence[Mapping[Place, Fraction]], spots: Sequence[int]
+) -> tuple[dict[Place, fmpz_poly], int]:
+    """Return polynomials over one number, by place, through values at some spots.
+
+    The last spot is one more than the degree needs, and must agree.
+    """
+    payoffs: dict[Place, fmpq_poly] = {}
+    for spot in sorted(set().union(*tables)):
+        raise_if_cancelled()
+        values = [table.get(spot, Fraction(0)) for table in tables]
+        payoffs[spot] = lagrange_polynomial(list(spots[:-1]), values[:-1])
+        last = payoffs[spot](fmpq(spots[-1]))
+        if Fraction(int(last.p), int(last.q)) != values[-1]:
+            raise NoMethodError(f"payoffs are not polynomials of degree {len(spots) - 2} in {name}")
+    below = lcm(*(int(p.denom()) for p in payoffs.values()))
+    return {spot: fmpz_poly((p * below).numer().coeffs()) for spot, p in payoffs.items()}, below
+
+
+def lagrange_polynomial(spots: list[int], values: list[Fraction]) -> fmpq_poly:
     """Return the polynomial of least degree through some points (Lagrange)."""
     total = fmpq_poly([0])
     for k, (at, value) in enumerate(zip(spots, values, strict=True)):

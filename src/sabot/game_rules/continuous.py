@@ -1,32 +1,66 @@
 """Rules of games with continuous types: deal numbers from [0, 1], compare them at a showdown.
 
-A :class:`RealHandsTable` gives every player a number from [0, 1] that only it sees; ``showdown``
-compares the numbers of those who are still in. Run against :class:`BettingTreeBuilder` the rules
-give a :class:`~sabot.forms.continuous.betting_game.ContinuousBettingForm`, for no number is looked
-at before the showdown. Run with finitely many ranks in place of the numbers the same rules are a
-card game for every other table: an independent second derivation.
+``table.hand(seat)`` gives a seat a number from [0, 1] that only it sees; every choice after that is
+seen by all; ``table.showdown`` compares the numbers of those who are still in, or the rules compare
+two hands themselves. Run against :class:`BettingTreeBuilder` the rules give a
+:class:`~sabot.forms.continuous.betting_game.ContinuousBettingForm`, for no number is looked at
+before the betting is over. :class:`RealHandsTable` runs rules with finitely many ranks in place of
+the numbers, which are a card game for every other table: an independent second derivation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import partial
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 
-from sabot.cards.shoe import INF
-from sabot.errors import RulesError
-from sabot.exact import format_decimal
+from sabot.cards.shoe import INF, Shoe
+from sabot.errors import NoMethodError, RulesError
+from sabot.exact import as_rational
 from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
+    EquilibriumHint,
     FoldNode,
     ShowdownNode,
     TurnNode,
     betting_history_key,
 )
-from sabot.game_rules.table import Table, unknown_seat_error
+from sabot.forms.extensive import ObservationHistory
+from sabot.game_rules.bytecode import called_functions, nested_code
+from sabot.game_rules.opaque_amount import DegreeTracker, OpaqueAmount
+from sabot.game_rules.parameters import Exact, ParameterKind, ParameterValues
+from sabot.game_rules.table import (
+    IMPROVES,
+    STAYS,
+    LiveShoe,
+    RealHand,
+    Table,
+    current_line_of_rules,
+    require_contenders,
+)
 
-IMPROVES, STAYS = "improves", "stays"
-"""How a hand may change before the showdown."""
+if TYPE_CHECKING:
+    from sabot.forms.parametric import ParametricContinuousGame
+
+MAX_CHOICES = 40
+"""Choices in one hand of betting; the checker reads no deeper tree."""
+MAX_ENDS = 4_000
+"""Ways in which a betting may end; the checker reads no more."""
+MAX_COMPARED = 4
+"""Seats whose rules may compare hands themselves: every order of the hands is tried."""
+
+
+def mentions_real_hands(play: Callable[..., object]) -> bool:
+    """Return whether rules may deal hands that are real numbers: their code says ``.hand``."""
+    return any(
+        "hand" in code.co_names
+        for function in called_functions(play)
+        for code in nested_code(function.__code__)
+    )
 
 
 class RealHandsTable:
@@ -35,19 +69,21 @@ class RealHandsTable:
     def __init__(self, table: Table, ranks: int | float) -> None:
         self._table = table
         self.seats = table.seats
-        evenly = {} if ranks == INF else dict.fromkeys(range(1, int(ranks) + 1), 1)
-        self._held = {}
+        self._real = ranks == INF
+        self._held: dict[str, int] = {}
         for seat in table.seats:
-            self._held[seat] = table.roll(evenly) if evenly else table.number()
-            shown = self._held[seat] if evenly else format_decimal(self._held[seat])
-            table.show(seat, shown)
-            table.holds(seat, shown)
+            if self._real:
+                table.hand(seat)
+                continue
+            self._held[seat] = table.roll(dict.fromkeys(range(1, int(ranks) + 1), 1))
+            table.show(seat, self._held[seat])
+            table.holds(seat, self._held[seat])
 
     def ask(self, seat: str, actions: Sequence[str]) -> str:
         """Return what a seat chooses; every player observes it."""
         said = self._table.ask(seat, actions)
         for other in self._table.seats:
-            if other != seat:
+            if other != seat and not self._real:
                 self._table.show(other, f"{seat} {said}")
         return said
 
@@ -62,6 +98,8 @@ class RealHandsTable:
         better: Fraction = Fraction(0),
     ) -> None:
         """End the hand: the best hand *among* these takes all that was *paid*; equals share it."""
+        if self._real:
+            return self._table.showdown(paid, among, better)
         if len(among) == 1:  # nobody is left to compare with
             better = Fraction(0)
         odds = {IMPROVES: better.numerator, STAYS: better.denominator - better.numerator}
@@ -84,32 +122,90 @@ class _UnansweredTurn(Exception):
         self.seat, self.actions = seat, actions
 
 
-class BettingTreeBuilder:
-    """A table that has no cards: it follows the betting into every end, and compares nothing."""
+class BettingTreeBuilder(Table):
+    """A table that deals no numbers: it follows the betting into every end."""
 
     def __init__(
-        self, seats: Sequence[str], number: Callable[[Fraction | int], Fraction] = Fraction
+        self, seats: Sequence[str], number: Callable[[Fraction | int], Fraction] = as_rational
     ) -> None:
-        self.seats = tuple(seats)
+        super().__init__(seats)
         self._number = number
         """What amounts are: fractions, or polynomials in a parameter that is left open."""
         self._tape: tuple[int, ...] = ()
         self._said: list[tuple[str, str]] = []
         self._end: FoldNode | ShowdownNode | None = None
+        self._order: tuple[str, ...] = ()
+        """The seats from the worst hand to the best, where rules compare hands themselves."""
+        self._compared = False
+        self._deals = False
+        self._ends = 0
 
-    def ask(self, seat: str, actions: Sequence[str]) -> str:
+    # ------------------------------------------------------------------ the verbs
+
+    def hand(self, seat: str) -> RealHand:
+        """Deal a hand that nobody knows."""
+        self.step()
+        self._deals = True
+        self._begin_hand(seat)
+        self._real_hands[seat] = RealHand(seat, self, Fraction(0))
+        return self._real_hands[seat]
+
+    def roll(self, weights: Mapping[object, int]) -> object:  # type: ignore[override]
+        """Refuse: besides the hands nothing is left to chance."""
+        raise self._only_hands("roll")
+
+    def shoe(
+        self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
+    ) -> LiveShoe:
+        """Refuse: besides the hands nothing is left to chance."""
+        raise self._only_hands("shoe")
+
+    def _only_hands(self, verb: str) -> RulesError:
+        return RulesError(
+            f"{current_line_of_rules()}: table.{verb}() beside hands that are real numbers; the "
+            "hands are all that is left to chance in such a game"
+        )
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Answer from the tape; where it ends, the turn itself is what was looked for."""
-        if seat not in self.seats:
-            raise unknown_seat_error(seat, self.seats)
+        if self._compared:
+            raise RulesError(
+                f"{seat} is asked after hands were compared; hands that are real numbers may be "
+                "compared only where the betting is over"
+            )
+        if self._real_hands:
+            self._require_all_hands()
+        if len(self._said) == MAX_CHOICES:
+            raise RulesError(
+                f"one hand of the betting has more than {MAX_CHOICES} choices; does it end? "
+                "Give the raises a most: add a parameter raises: int = 3, and count them down"
+            )
         if len(self._said) == len(self._tape):
-            raise _UnansweredTurn(seat, tuple(actions))
-        action = actions[self._tape[len(self._said)]]
-        self._said.append((seat, action))
-        return action
+            raise _UnansweredTurn(seat, actions)
+        index = self._tape[len(self._said)]
+        self._said.append((seat, actions[index]))
+        return index
 
-    def pay(self, payoffs: Mapping[str, Fraction | int]) -> None:
+    def is_higher(self, one: RealHand, other: RealHand) -> bool:
+        """Return whether one hand is the higher one, in the order that is tried."""
+        self._compared = True
+        if len(self.seats) > MAX_COMPARED:
+            raise RulesError(
+                f"{current_line_of_rules()}: hands of {len(self.seats)} seats are compared one by "
+                "one; write table.showdown({seat: paid, ...}, among=[...])"
+            )
+        order = self._order or self.seats
+        return order.index(one.seat) > order.index(other.seat)
+
+    def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End without a showdown."""
-        self._end = FoldNode(tuple(self._number(payoffs.get(seat, 0)) for seat in self.seats))
+        amounts = {**(payoffs or {}), **named}
+        if self._number is as_rational or len(amounts) != len(self.seats):
+            super().pay(payoffs, **named)
+            assert self._payoffs is not None
+            self._end = FoldNode(tuple(self._number(amount) for amount in self._payoffs))
+            return
+        self._finish(FoldNode(tuple(self._amount(amounts[seat]) for seat in self.seats)))
 
     def showdown(
         self,
@@ -118,30 +214,186 @@ class BettingTreeBuilder:
         better: Fraction = Fraction(0),
     ) -> None:
         """End with a showdown, or without where only one is left."""
-        amounts = tuple(self._number(paid.get(seat, 0)) for seat in self.seats)
-        places = tuple(self.seats.index(seat) for seat in among)
+        if self._real_hands:
+            self._require_all_hands()
+        contenders = require_contenders(self.seats, paid, among)
+        amounts = tuple(self._amount(paid[seat]) for seat in self.seats)
+        places = tuple(self.seats.index(seat) for seat in contenders)
         if len(places) > 1:
-            self._end = ShowdownNode(places, amounts, self._number(better))
-            return
+            return self._finish(ShowdownNode(places, amounts, self._amount(better)))
         none, all_paid = self._number(0), sum(amounts, self._number(0))
         won = [all_paid if seat in places else none for seat in range(len(self.seats))]
-        self._end = FoldNode(tuple(w - a for w, a in zip(won, amounts, strict=True)))
+        return self._finish(FoldNode(tuple(w - a for w, a in zip(won, amounts, strict=True))))
+
+    def _amount(self, amount: object) -> Fraction:
+        exact = amount.paid() if isinstance(amount, OpaqueAmount) else amount
+        return self._number(exact)  # type: ignore[arg-type]
+
+    def _finish(self, end: FoldNode | ShowdownNode) -> None:
+        self.step()
+        self._end, self._payoffs = end, (0,) * len(self.seats)
+
+    # ------------------------------------------------------------------ the tree
 
     def form(self, play: Callable[[BettingTreeBuilder], object]) -> ContinuousBettingForm:
         """Return the betting tree of the rules, explored to every end."""
+        self._ends = 0
         return ContinuousBettingForm(self.seats, self._node(play, ()))
+
+    def deals_real_hands(self, play: Callable[[BettingTreeBuilder], object]) -> bool:
+        """Return whether rules deal real hands before anybody chooses."""
+        self._deals = False
+        with suppress(_UnansweredTurn, RulesError):  # what is wrong is said when the tree is built
+            self._played(play, ())
+        return self._deals
 
     def _node(
         self, play: Callable[[BettingTreeBuilder], object], tape: tuple[int, ...]
     ) -> BettingNode:
-        self._tape, self._said, self._end = tape, [], None
         try:
-            play(self)
+            end = self._played(play, tape)
         except _UnansweredTurn as turn:
             said = tuple(self._said)
             after = tuple(self._node(play, (*tape, k)) for k in range(len(turn.actions)))
             seat = self.seats.index(turn.seat)
             return TurnNode(seat, betting_history_key(said), turn.actions, after)
-        if self._end is None:
-            raise RulesError("the rules end a hand without pay() or showdown()")
+        self._ends += 1
+        if self._ends > MAX_ENDS:
+            raise RulesError(f"the betting ends in more than {MAX_ENDS:,} ways; allow fewer raises")
+        if not self._compared:
+            return end
+        by_order = {}
+        for order in permutations(self.seats):
+            one = self._played(play, tape, order)
+            if not isinstance(one, FoldNode):
+                raise RulesError("the rules compare hands, and call showdown() too; do one of them")
+            by_order[order] = one.payoffs
+        return self._compared_end(by_order)
+
+    def _played(
+        self,
+        play: Callable[[BettingTreeBuilder], object],
+        tape: tuple[int, ...],
+        order: tuple[str, ...] = (),
+    ) -> FoldNode | ShowdownNode:
+        self._tape, self._said, self._end = tape, [], None
+        self._order, self._compared = order, False
+        self.play_hand(play)  # type: ignore[arg-type]
+        assert self._end is not None, "a hand that ends has been paid"
         return self._end
+
+    def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
+        """Return the error of a hand that ends without a payment."""
+        return RulesError("the rules end a hand without pay() or showdown()")
+
+    def _compared_end(
+        self, by_order: Mapping[tuple[str, ...], tuple[Fraction, ...]]
+    ) -> FoldNode | ShowdownNode:
+        """Return an end at which the rules compared hands: the best of some takes a pot."""
+        if len(set(by_order.values())) == 1:
+            return FoldNode(next(iter(by_order.values())))
+        for among in self._subsets():
+            paid = self._paid_among(among, by_order)
+            if paid is not None:
+                places = tuple(self.seats.index(seat) for seat in among)
+                return ShowdownNode(places, paid, self._number(0))
+        said = betting_history_key(self._said)
+        raise RulesError(
+            f"after {said}: where hands are compared, the best of those who are in must take what "
+            "all have paid, and the payments of all seats sum to 0; here they do not"
+        )
+
+    def _subsets(self) -> Iterator[tuple[str, ...]]:
+        for size in range(2, len(self.seats) + 1):
+            yield from combinations(self.seats, size)
+
+    def _paid_among(
+        self,
+        among: tuple[str, ...],
+        by_order: Mapping[tuple[str, ...], tuple[Fraction, ...]],
+    ) -> tuple[Fraction, ...] | None:
+        """Return what each seat has paid, if the best hand among some takes it all; else None."""
+        lost: dict[str, Fraction] = {}
+        for order, payoffs in by_order.items():
+            best = max(among, key=order.index)
+            for seat, amount in zip(self.seats, payoffs, strict=True):
+                if seat != best and lost.setdefault(seat, -amount) != -amount:
+                    return None
+        paid = tuple(lost[seat] for seat in self.seats)
+        pot = sum(paid[1:], paid[0])
+        for order, payoffs in by_order.items():
+            place = self.seats.index(max(among, key=order.index))
+            if payoffs[place] != pot - paid[place]:
+                return None
+        return paid
+
+
+def betting_of_rules(
+    seats: Sequence[str], play: Callable[[Table], object]
+) -> ContinuousBettingForm | None:
+    """Return the betting tree of rules that deal real hands; None of any other rules."""
+    if not mentions_real_hands(play):
+        return None
+    builder = BettingTreeBuilder(seats)
+    return builder.form(play) if builder.deals_real_hands(play) else None
+
+
+def parametric_betting_of_rules(
+    seats: tuple[str, ...],
+    play: Callable[..., object],
+    key: str,
+    kind: ParameterKind,
+    values: ParameterValues,
+) -> ParametricContinuousGame:
+    """Return the betting of rules with an amount left open, at which they must not look."""
+    from sabot.forms.parametric import ParameterDomain, ParametricContinuousGame
+
+    if len(seats) != 2:
+        raise NoMethodError(
+            f"{len(seats)} seats: only with two the equations of the cuts are linear; solve it for "
+            f"one {key}"
+        )
+    ledger = DegreeTracker(key)
+
+    def at(spot: Fraction) -> ContinuousBettingForm:
+        hand = partial(play, **{**values, key: OpaqueAmount(spot, ledger)})
+        form = BettingTreeBuilder(seats).form(hand)
+        if ledger.fault is not None:
+            raise ledger.fault
+        return form
+
+    def hint(spot: Fraction) -> EquilibriumHint:
+        return EquilibriumHint(
+            BettingTreeBuilder(seats).form(partial(play, **{**values, key: spot}))
+        )
+
+    at(Fraction(1))
+    forms = {spot: at(Fraction(spot)) for spot in range(1, ledger.degree + 2)}
+    low, high = (kind.low, kind.high) if isinstance(kind, Exact) else (None, None)
+    domain = ParameterDomain(Fraction(0) if low is None else low, high, whole=False)
+    return ParametricContinuousGame(key, interpolate_betting(forms), domain, hint)
+
+
+def interpolate_betting(forms: Mapping[int, ContinuousBettingForm]) -> ContinuousBettingForm:
+    """Return the betting whose amounts are polynomials, from its amounts at some values."""
+    from sabot.forms.parametric import lagrange_polynomial
+
+    spots = list(forms)
+
+    def amounts(each: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
+        return tuple(lagrange_polynomial(spots, list(one)) for one in zip(*each, strict=True))
+
+    def join(nodes: Sequence[BettingNode]) -> BettingNode:
+        first = nodes[0]
+        if isinstance(first, TurnNode):
+            turns = [node for node in nodes if isinstance(node, TurnNode)]
+            after = tuple(join(ways) for ways in zip(*(t.after for t in turns), strict=True))
+            return TurnNode(first.seat, first.view, first.actions, after)
+        if isinstance(first, FoldNode):
+            return FoldNode(amounts([n.payoffs for n in nodes if isinstance(n, FoldNode)]))
+        ends = [node for node in nodes if isinstance(node, ShowdownNode)]
+        (better,) = amounts([(end.better,) for end in ends])
+        return ShowdownNode(first.contenders, amounts([end.paid for end in ends]), better)
+
+    first = next(iter(forms.values()))
+    return ContinuousBettingForm(first.seats, join([form.root for form in forms.values()]))

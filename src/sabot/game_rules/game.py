@@ -7,6 +7,8 @@ parameters may be left open in a theorem, if the rules only add, multiply and pa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
@@ -22,6 +24,7 @@ from sabot.game_rules.family import (
 from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 
 if TYPE_CHECKING:
+    from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.game_rules.family import OpenForm
 
 __all__ = ["FunctionFamily", "Game", "ZeroSumForm", "rules"]
@@ -62,11 +65,34 @@ class FunctionFamily(Family):
             }
         )
 
+    def real_hands(self, game: Game) -> EquilibriumHint | None:
+        """Return the betting of rules that deal real hands by ``table.hand``; None of others."""
+        return _betting(self, game.values)
+
     def opened(self, key: str, values: ParameterValues) -> OpenForm:
         """Return the game with an amount left open, at which its rules must not look."""
+        from sabot.game_rules.continuous import mentions_real_hands, parametric_betting_of_rules
         from sabot.game_rules.to_form import parametric_form_of_rules
 
+        if mentions_real_hands(self.play):
+            usual = {**values, key: Fraction(1)}
+            if _betting(self, tuple(usual.items())) is not None:
+                return parametric_betting_of_rules(
+                    self.seats, self.play, key, self.kinds[key], values
+                )
         return parametric_form_of_rules(self.seats, self.play, key, self.kinds[key], values)
+
+
+@lru_cache(maxsize=16)
+def _betting(
+    family: FunctionFamily, values: tuple[tuple[str, object], ...]
+) -> EquilibriumHint | None:
+    """Return the betting of a game with real hands, whose tree is built once."""
+    from sabot.forms.continuous.betting_game import EquilibriumHint
+    from sabot.game_rules.continuous import betting_of_rules
+
+    form = betting_of_rules(family.seats, partial(family.play, **dict(values)))
+    return None if form is None else EquilibriumHint(form)
 
 
 @overload

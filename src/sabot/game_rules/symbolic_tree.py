@@ -31,7 +31,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sabot.cards.shoe import Shoe
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import FormError, NoMethodError, TreeTooLargeError
 from sabot.forms.extensive import (
     ChanceNode,
     DecisionNode,
@@ -621,7 +621,7 @@ class CrossCheck(Table):
         self._expected = _expected_steps(end, row)
         self._next = 0
         try:
-            paid = self.hand(play)
+            paid = self.play_hand(play)
         except MemoryError:
             raise
         except Exception:  # the rules' own, and not in the first run: explicit cards decide
@@ -727,7 +727,7 @@ def build_symbolic_tree(
         return symbolic
     except NeedsExplicitDeal as reason:
         if isinstance(reason, TooManyDeals) and builder.agrees(play):
-            raise NoMethodError(tree_too_large_words(limit)) from None
+            raise TreeTooLargeError(tree_too_large_words(limit)) from None
         return None
 
 
@@ -833,7 +833,7 @@ class SymbolicTreeBuilder(Table):
         self._paid = None
         self._taped = bool(self._script)
         try:
-            payoffs = self.hand(play)
+            payoffs = self.play_hand(play)
         except MemoryError:
             raise
         except Exception:  # the rules' own: with open cards it comes again, at the right place

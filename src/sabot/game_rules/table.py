@@ -29,7 +29,7 @@ from typing import Any, Final, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
 from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
-from sabot.exact import as_rational, format_fraction
+from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
 from sabot.names import alike_names
@@ -257,6 +257,106 @@ def _texts_within(thing: object, depth: int = 0) -> Iterator[str]:
             yield from _texts_within(part, depth + 1)
 
 
+MAX_REAL_HANDS = 7
+"""Seats that may have hands which are real numbers."""
+IMPROVES, STAYS = "improves", "stays"
+"""How a hand may change before the showdown."""
+
+
+class RealHand:
+    """A number from [0, 1] that one seat holds: rules may compare it with another seat's."""
+
+    __slots__ = ("number", "seat", "table")
+
+    def __init__(self, seat: str, table: Table, number: Fraction) -> None:
+        self.seat, self.table, self.number = seat, table, number
+
+    def _above(self, other: object) -> bool:
+        if not isinstance(other, RealHand):
+            raise RulesError(
+                f"{current_line_of_rules()}: the hand of {self.seat} is compared with "
+                f"{other!r:.40}; a hand is compared with the hand of another seat only"
+            )
+        if other.seat == self.seat:
+            raise RulesError(
+                f"{current_line_of_rules()}: the hand of {self.seat} is compared with itself"
+            )
+        return self.table.is_higher(self, other)
+
+    def __gt__(self, other: object) -> bool:
+        return self._above(other)
+
+    def __ge__(self, other: object) -> bool:
+        return self._above(other)  # two hands are equal with probability 0
+
+    def __lt__(self, other: object) -> bool:
+        return not self._above(other)
+
+    def __le__(self, other: object) -> bool:
+        return not self._above(other)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        raise self._refusal("print it")
+
+    def _refusal(self, what: str) -> RulesError:
+        return RulesError(
+            f"{current_line_of_rules()}: the rules look at the hand of {self.seat} itself: they "
+            f"{what}; hands that are real numbers may only be compared with each other, where the "
+            "betting is over"
+        )
+
+
+def _refusing_operator(what: str) -> Callable[..., object]:
+    """Return a method that refuses what rules try with a hand."""
+
+    def method(self: RealHand, *_: object) -> object:
+        raise self._refusal(what)
+
+    return method
+
+
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
+    for _side in ("", "r"):
+        setattr(RealHand, f"__{_side}{_name}__", _refusing_operator("calculate with it"))
+for _name in ("neg", "pos", "abs", "round", "float", "int", "trunc", "floor", "ceil", "index"):
+    setattr(RealHand, f"__{_name}__", _refusing_operator("calculate with it"))
+for _name in ("str", "format"):
+    setattr(RealHand, f"__{_name}__", _refusing_operator("print it"))
+RealHand.__bool__ = _refusing_operator("ask whether it is 0")  # type: ignore[attr-defined]
+
+
+def require_own_hand(seat: str, item: object) -> None:
+    """Refuse to show a seat the hand of another one."""
+    if isinstance(item, RealHand) and item.seat != seat:
+        raise RulesError(
+            f"{current_line_of_rules()}: {seat} is shown the hand of {item.seat}; "
+            "hands that are real numbers are seen by their own seat only"
+        )
+
+
+def require_contenders(
+    seats: Sequence[str], paid: Mapping[str, object], among: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the seats that a showdown is among; it must say what every seat has paid."""
+    for seat in (*paid, *among):
+        if seat not in seats:
+            raise unknown_seat_error(seat, seats)
+    missing = [seat for seat in seats if seat not in paid]
+    if missing:
+        raise RulesError(
+            f"showdown() says not what {', '.join(missing)} has paid; write 0 for none"
+        )
+    if not among or len(set(among)) != len(among):
+        raise RulesError(f"showdown() is among different seats, got {list(among)!r}")
+    return tuple(among)
+
+
 T = TypeVar("T")
 NOT_GIVEN: Final = object()
 REAL_NUMBER_STEPS = 10**6
@@ -325,9 +425,12 @@ _TABLE_VERBS = {
     "show": ("reveal", "see", "sees", "look", "tell"),
     "announce": ("say",),
     "shoe": ("deck", "cards", "pack", "shuffle", "deal", "draw"),
+    "compare": ("showdown", "beats"),
     "roll": ("chance", "random", "toss", "flip", "dice", "die"),
     "holds": (),
     "stakes": ("bet", "ante", "pot"),
+    "hand": ("number", "real"),
+    "showdown": ("compare",),
 }
 """The verbs of rules, each with words that people try in its place."""
 
@@ -367,6 +470,8 @@ class Table:
         self._seen: dict[str, ObservationHistory] = {}
         self._payoffs: tuple[Fraction | int, ...] | None = None
         self._steps = 0
+        self._real_hands: dict[str, RealHand] = {}
+        self._has_asked = False
         self._asked: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {}
         """Lists of actions that were found to be in order: as texts, and as answers."""
         self._offers: OfferedActions | None = None
@@ -409,9 +514,82 @@ class Table:
             "hands that are real numbers cannot be dealt as cards; give a number of ranks"
         )
 
+    def hand(self, seat: str) -> RealHand:
+        """Deal *seat* a number from [0, 1], evenly and apart from all others, that it alone sees.
+
+        Once hands are dealt, every choice is seen by all. Rules may compare two hands where the
+        betting is over, and do nothing else with them.
+        """
+        self._begin_hand(seat)
+        number = self.number()
+        shown = format_decimal(number)
+        self._let_see(seat, shown)
+        self.holds(seat, shown)
+        self._real_hands[seat] = RealHand(seat, self, number)
+        return self._real_hands[seat]
+
+    def _let_see(self, seat: str, text: str) -> None:
+        """Show a seat its hand, or what another one has done."""
+        hands, self._real_hands = self._real_hands, {}
+        self.show(seat, text)
+        self._real_hands = hands
+
+    def _begin_hand(self, seat: str) -> None:
+        """Demand that a seat may be dealt a hand now."""
+        if self._known(seat) in self._real_hands:
+            raise RulesError(f"{seat} is dealt two hands; table.hand() deals one to each seat")
+        if self._has_asked:
+            raise RulesError(
+                f"{seat} is dealt a hand after somebody has chosen; deal all hands first"
+            )
+        if len(self.seats) > MAX_REAL_HANDS:
+            raise RulesError(
+                f"{len(self.seats)} seats have real hands; {MAX_REAL_HANDS} at most can"
+            )
+
+    def showdown(
+        self,
+        paid: Mapping[str, Fraction | int],
+        among: Sequence[str],
+        better: Fraction = Fraction(0),
+    ) -> None:
+        """End the betting: the best hand *among* these seats takes all that was *paid*.
+
+        Before they are compared each of these hands improves with chance *better*: one that has
+        beats every one that has not.
+        """
+        self._require_all_hands()
+        contenders = require_contenders(self.seats, paid, among)
+        odds = {IMPROVES: better.numerator, STAYS: better.denominator - better.numerator}
+        compared = bool(better) and len(contenders) > 1
+        held = {
+            seat: (compared and self.roll(odds) == IMPROVES, self._real_hands[seat])
+            for seat in contenders
+        }
+        best = max(contenders, key=lambda seat: held[seat])
+        won = sum(paid.values(), Fraction(0))
+        self.pay({seat: (won if seat == best else 0) - paid[seat] for seat in self.seats})
+
+    def _require_all_hands(self) -> None:
+        """Demand that every seat holds a hand."""
+        without = [seat for seat in self.seats if seat not in self._real_hands]
+        if without:
+            raise RulesError(
+                f"{', '.join(without)}: no hand to compare; deal one to every seat first: "
+                f'table.hand("{without[0]}")'
+            )
+
+    def is_higher(self, one: RealHand, other: RealHand) -> bool:
+        """Return whether one hand is the higher one."""
+        return one.number > other.number
+
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""
         self.step()
+        if self._real_hands:
+            for item in items:
+                require_own_hand(seat, item)
+            return  # all see every choice, and there is nothing else to be seen
         if self._offers is not None:
             items = strip_answers(items)
         self._seen[seat] = self._seen.get(self._known(seat), ()) + items
@@ -431,11 +609,35 @@ class Table:
     def stakes(self, amounts: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Say what seats have put in by now, for all to see; as above, the game is the same."""
 
+    def compare(self, one: object, two: object, by: Callable[..., object] | None = None) -> int:
+        """Return 1 where hand *one* is stronger than *two*, -1 where it is weaker, 0 if equal.
+
+        *by* gives the strength of a hand: a whole number, a fraction, a text or a tuple of these.
+        """
+        self.step()
+        left, right = (one, two) if by is None else (by(one), by(two))
+        for hand, strength in ((one, left), (two, right)):
+            if by is not None and not isinstance(strength, int | Fraction | str | tuple):
+                raise RulesError(
+                    f"compare(by=...) gives {strength!r:.40} for {hand!s:.40}, which has no order; "
+                    "it must give a whole number, a fraction, a text or a tuple of these"
+                )
+        try:
+            return int(bool(left > right)) - int(bool(left < right))  # type: ignore[operator]
+        except TypeError:
+            raise RulesError(
+                f"compare() finds no order between {left!r:.40} and {right!r:.40}; give "
+                "by=strength, a function of one hand that returns a whole number"
+            ) from None
+
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
         """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""
         self.step()
+        self._has_asked = True
         view = self._seen.get(self._known(seat), ())
-        if sees is not NOT_GIVEN:
+        if sees is not NOT_GIVEN and self._real_hands:
+            require_own_hand(seat, sees)
+        elif sees is not NOT_GIVEN:
             view = (*view, strip_answers(sees))
         words, answers = self._choices(seat, actions)
         try:
@@ -444,6 +646,10 @@ class Table:
             raise mutable_observation_error(seat, view) from None
         index = self.choose(seat, view, words)
         self._seen[seat] = (*view, words[index])
+        if self._real_hands:
+            for other in self.seats:
+                if other != seat:
+                    self._let_see(other, f"{seat} {words[index]}")
         return answers[index]
 
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
@@ -508,11 +714,13 @@ class Table:
 
     # ------------------------------------------------------------------ one hand
 
-    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+    def play_hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
         """Play one hand and return the payoffs, one per seat."""
         self._seen = {}
         self._payoffs = None
         self._steps = 0
+        self._real_hands = {}
+        self._has_asked = False
         if play is not self._playing:
             self._begin(play)
         try:
@@ -688,12 +896,12 @@ class Dealer(Table):
         ] = {}
         self._dealt = 0
 
-    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+    def play_hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
         """Play one hand; after the first ones answers are plain texts, which are faster."""
         self._dealt += 1
         if self._dealt == HANDS_WITH_CHECKED_ANSWERS and self._offers is not None:
             self._offers, self._asked = None, {}
-        return super().hand(play)
+        return super().play_hand(play)
 
     def pick(
         self,
@@ -784,9 +992,9 @@ class Recorder(Dealer):
         self.lines.append(f"does   {seat}: {actions[index]}")
         return index
 
-    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+    def play_hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
         """Play one hand and add its text to ``lines``."""
-        payoffs = super().hand(play)
+        payoffs = super().play_hand(play)
         paid = ", ".join(
             f"{seat} {format_fraction(Fraction(p))}"
             for seat, p in zip(self.seats, payoffs, strict=True)

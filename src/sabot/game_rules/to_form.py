@@ -29,7 +29,7 @@ from sabot.game_rules.tree_builder import NODE_LIMIT, TreeBuilder
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
-    from sabot.forms.parametric import PolynomialForm
+    from sabot.forms.parametric import PolynomialForm, PolynomialGeneralSumForm
     from sabot.forms.sequence import MatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.symbolic_tree import SymbolicTree
@@ -178,9 +178,17 @@ def parametric_form_of_rules(
     key: str,
     kind: ParameterKind,
     values: ParameterValues,
-) -> PolynomialForm:
-    """Return the form of rules with a parameter left open, at which they must not look."""
-    from sabot.forms.parametric import ParameterDomain, interpolate_form
+) -> PolynomialForm | PolynomialGeneralSumForm:
+    """Return the form of rules with a parameter left open, at which they must not look.
+
+    Rules for two players whose payoffs do not sum to 0 have a form with a payoff for each.
+    """
+    from sabot.forms.parametric import (
+        ParameterDomain,
+        interpolate_form,
+        interpolate_general_sum_form,
+    )
+    from sabot.forms.sequence_nplayer import nplayer_form_of_tree
     from sabot.game_rules.opaque_amount import DegreeTracker, OpaqueAmount
 
     if not allows_lazy_cards(play):
@@ -189,18 +197,19 @@ def parametric_form_of_rules(
             f"the value of {key}"
         )
     ledger = DegreeTracker(key)
-    known: dict[int, SequenceForm] = {}
+    known: dict[int, ExploredRules] = {}
 
-    def at(spot: int) -> SequenceForm:
+    def explored_at(spot: int) -> ExploredRules:
         if spot not in known:
             amount = OpaqueAmount(Fraction(spot), ledger)
             hand = partial(play, **{**values, key: amount})
-            known[spot] = zero_sum_form_of_explored(explore_rules(seats, hand, limit=NODE_LIMIT))
+            known[spot] = explore_rules(seats, hand, limit=NODE_LIMIT)
+            require_two_seats(known[spot].seats)
             if ledger.fault is not None:
                 raise ledger.fault
         return known[spot]
 
-    at(1)
+    explored_at(1)
     if ledger.degree > MAX_DEGREE:
         raise NoMethodError(
             f"payoffs are of degree {ledger.degree} in {key}; {MAX_DEGREE} is the most"
@@ -208,4 +217,14 @@ def parametric_form_of_rules(
     low, high = (kind.low, kind.high) if isinstance(kind, Exact) else (None, None)
     start = Fraction(0) if low is None else low
     domain = ParameterDomain(start, high, whole=False, free=low is None and high is None)
-    return interpolate_form(key, at, ledger.degree, domain)
+    spots = range(1, ledger.degree + 3)
+    if all(isinstance(form_of_explored(explored_at(spot)), SequenceForm) for spot in spots):
+        return interpolate_form(
+            key, lambda spot: zero_sum_form_of_explored(explored_at(spot)), ledger.degree, domain
+        )
+    return interpolate_general_sum_form(
+        key,
+        lambda spot: nplayer_form_of_tree(explicit_tree(explored_at(spot))),
+        ledger.degree,
+        domain,
+    )

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe, enumerate_hands
-from sabot.errors import NoMethodError, RulesError
+from sabot.errors import RulesError, TreeTooLargeError
 from sabot.exact import format_fraction
 from sabot.forms.extensive import (
     ChanceNode,
@@ -225,7 +225,7 @@ class TreeBuilder(Table):
             self._entries = iter(self._tape[:])
             self._tape[-1] = entry
             self._next_entry = self._entries.__next__
-        leaf = TerminalNode(self.hand(play))
+        leaf = TerminalNode(self.play_hand(play))
         if self._taped:
             self._leave_tape(self._replayed())
         if self._depth < len(self._script):
@@ -517,7 +517,7 @@ class TreeBuilder(Table):
             self._root = node
         self._size += 1
         if self._size > self._limit:
-            raise NoMethodError(tree_too_large_words(self._limit))
+            raise TreeTooLargeError(tree_too_large_words(self._limit))
 
 
 def _live_outcomes(weights: Mapping[T, int]) -> int:

@@ -33,9 +33,8 @@ from sabot.io.tokenizer import constant_sum_remark
 if TYPE_CHECKING:
     from sabot.forms.base import PayoffDistribution
     from sabot.forms.base import StrategyMapping as Played
-    from sabot.forms.parametric import PolynomialForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-    from sabot.io.polynomial_matrix import PayoffRows
+    from sabot.io.polynomial_matrix import PayoffRows, PolynomialMatrix
 
 NONE = "none"
 """What is not given, printed."""
@@ -185,7 +184,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         """Return the matrix; that of both seats' payoffs where their sums vary."""
         return _read_nplayer(game.parameters["file"]) or _two_player_form(game)
 
-    def opened(self, key: str, values: ParameterValues) -> PolynomialForm:
+    def opened(self, key: str, values: ParameterValues) -> PolynomialMatrix:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
         from sabot.io.polynomial_matrix import (
             EntryPlaces,
@@ -243,9 +242,13 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
 
     def remark(self, game: Game) -> str:
         """Return what both seats are paid together, where that is not 0."""
+        return constant_sum_remark(self.constant_sum(game), self.seating(game))
+
+    def constant_sum(self, game: Game) -> Fraction:
+        """Return what both seats are paid together at every entry."""
         if _read_nplayer(game.parameters["file"]) is not None:
-            return ""
-        return constant_sum_remark(_payoff_form(**game.parameters)[1], self.seating(game))
+            return Fraction(0)
+        return _payoff_form(**game.parameters)[1]
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""
@@ -360,14 +363,10 @@ def _letter_faults(payoffs: MatrixRows, known: Collection[str]) -> list[Fault]:
                 if not letter:
                     continue
                 what = f"row {i}, column {j}: {part[:40]!r} is not an exact number"
-                proof = (
-                    ""
-                    if PAIR_SEPARATOR in entry
-                    else f", for a theorem `sabot prove` with {letter}=*"
-                )
                 remedy = f"give it a number: {letter}=1"
                 if not known:
-                    remedy = f"for one game write {letter}=1{proof}"
+                    proof = f"for a theorem `sabot prove` with {letter}=*"
+                    remedy = f"for one game write {letter}=1, {proof}"
                 return [Fault("payoffs", what, remedy)]
     return []
 

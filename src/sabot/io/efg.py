@@ -89,6 +89,8 @@ class EfgDefinitions:
         self.owners: tuple[str, ...] = ()
         self.sets: tuple[dict[int, DescribedInfoset], ...] = ()
         self.outcomes: dict[int, DescribedOutcome] = {}
+        self.labels: dict[tuple[int, str], str] = {}
+        """How each player's actions were first written, by their text without odd blanks."""
         self.bits = 0
 
     def seat(self, names: tuple[str, ...]) -> None:
@@ -136,6 +138,16 @@ class EfgDefinitions:
     def _named(self, owner: int, number: int) -> str:
         return f"information set {number} of {shorten(self.owners[owner])}"
 
+    def _as_first_written(self, owner: int, choices: tuple[str, ...]) -> tuple[str, ...]:
+        """Return actions as they were first written, where they differ from that in blanks alone.
+
+        Files have ``call`` in one place and ``call`` with a blank in another for the same action.
+        """
+        found = tuple(
+            self.labels.setdefault((owner, " ".join(choice.split())), choice) for choice in choices
+        )
+        return found if len(set(found)) == len(found) else choices
+
     def _description(self, owner: int, number: int, at: int) -> DescribedInfoset:
         words = self.words
         start = words.at
@@ -149,7 +161,7 @@ class EfgDefinitions:
             number,
             label,
             actions=tuple(actions),
-            choices=tuple(choices),
+            choices=self._as_first_written(owner, tuple(choices)),
             weights=weights,
             total=total,
             at=at,

@@ -258,6 +258,15 @@ def parse_json_game(text: str) -> FormAndConstantSum:
     >>> parse_json_game("[[[3, 1], [0, 0]]]")[0].pairs()
     [['3|1', '0|0']]
     """
+    data, labels = parse_json_cells(text)
+    rows, columns = labels.get("rows"), labels.get("columns")
+    if any(is_pair(entry) for row in data for entry in row):
+        return _as_constant_sum(BimatrixForm.of_pairs(data, rows=rows, columns=columns))
+    return MatrixForm.of(data, rows=rows, columns=columns), Fraction(0)
+
+
+def parse_json_cells(text: str) -> tuple[list[list[str | list[str]]], dict[str, list[str]]]:
+    """Return the entries of a matrix in JSON as texts, or lists of texts, and its labels."""
     data = _load_json(text)
     labels: dict[str, list[str]] = {}
     if isinstance(data, dict):
@@ -289,10 +298,7 @@ def parse_json_game(text: str) -> FormAndConstantSum:
             if not all(isinstance(part, str) for part in parts):  # numbers come as their text
                 found = json.dumps(entry)[:40]
                 raise FormError(f"row {i}, column {j}: {found} is not a number; {_NUMBER_REMEDY}")
-    rows, columns = labels.get("rows"), labels.get("columns")
-    if any(is_pair(entry) for row in data for entry in row):
-        return _as_constant_sum(BimatrixForm.of_pairs(data, rows=rows, columns=columns))
-    return MatrixForm.of(data, rows=rows, columns=columns), Fraction(0)
+    return data, labels
 
 
 def _load_json(text: str) -> Any:

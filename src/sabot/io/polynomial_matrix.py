@@ -1,4 +1,4 @@
-"""Matrix games in CSV files whose entries are polynomials in one parameter.
+"""Matrix games whose entries are polynomials in one parameter, or pairs of them, also in files.
 
 Other letters in the entries are given numbers (*fixed*) before anything else is read.
 """
@@ -17,7 +17,7 @@ from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import format_fraction
 from sabot.forms.algebra.rational_function import PolynomialQuotient, parse_quotient
 from sabot.forms.bimatrix import PAIR_SEPARATOR
-from sabot.forms.parametric import ParameterDomain, PolynomialForm
+from sabot.forms.parametric import ParameterDomain, PolynomialForm, PolynomialGeneralSumForm
 from sabot.forms.sequence import Treeplex
 from sabot.io.files import read_text
 from sabot.io.matrix import (
@@ -26,6 +26,7 @@ from sabot.io.matrix import (
     LabelledCells,
     looks_like_number,
     parse_csv,
+    parse_json_cells,
     split_labels,
 )
 from sabot.names import alike_names
@@ -35,11 +36,15 @@ MAX_CANDIDATE_LETTERS = 40
 """Words of a file that are tried as the letter it leaves open, where that was not asked for."""
 PayoffRows = list[list[Fraction | tuple[Fraction, ...]]]
 Labels = list[str] | None
+PolynomialMatrix = PolynomialForm | PolynomialGeneralSumForm
+"""A matrix game with one letter: zero-sum, or with a payoff for each player."""
 FixedLetters = Mapping[str, Fraction]
 """The letters of payoffs that have a value."""
 NO_LETTERS: FixedLetters = {}
 _LOOKS_LIKE_FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
 """What formulas have and names do not: digits first, operators, a bracket or a sign first."""
+_LOOKS_LIKE_JSON = re.compile(r"\s*(?:\{|\[\s*\[)")
+"""How a matrix in JSON begins, and no line of formulas or labels."""
 _LABELS_FIRST = re.compile(rf"\s*(?:{re.escape(LABEL_CORNER)}|\"\")?\s*,")
 """A first cell that says, or by being empty shows, that the first line is one of labels."""
 
@@ -70,9 +75,9 @@ def fix_letters(cell: str, fixed: FixedLetters) -> str:
 
 def read_polynomial_matrix(
     path: str | Path, name: str, fixed: FixedLetters = NO_LETTERS
-) -> PolynomialForm:
-    """Return the game in a CSV file, with entries such as ``2*t**2 - 1/3`` in *name*."""
-    _require_csv(path)
+) -> PolynomialMatrix:
+    """Return the game in a CSV or JSON file, with entries such as ``2*t**2 - 1/3`` in *name*."""
+    _require_formulas(path)
     try:
         return parse_polynomial_csv(read_text(path), name, fixed)
     except FormError as fault:
@@ -83,7 +88,7 @@ def read_matrix_at(
     path: str | Path, name: str, value: Fraction, fixed: FixedLetters = NO_LETTERS
 ) -> tuple[PayoffRows, Labels, Labels]:
     """Return the payoffs in such a file where *name* has a value, and the labels; or pairs."""
-    _require_csv(path)
+    _require_formulas(path)
     try:
         return parse_matrix_at(read_text(path), name, value, fixed)
     except FormError as fault:
@@ -107,7 +112,7 @@ def require_no_open_letter(path: str | Path) -> Iterator[None]:
 def _single_open_letter(path: str | Path) -> str:
     """Return the one letter that a CSV file leaves open; "" where it leaves none, or is no CSV."""
     try:
-        _require_csv(path)
+        _require_formulas(path)
         text = read_text(path)
     except FileError:
         return ""
@@ -130,7 +135,7 @@ def _parses_with_letter(text: str, word: str) -> bool:
 
 def single_letter(path: str | Path, fixed: FixedLetters = NO_LETTERS) -> str:
     """Return the one letter in which the entries of a CSV file are polynomials."""
-    _require_csv(path)
+    _require_formulas(path)
     text = read_text(path)
     found: list[str] = []
     for word in dict.fromkeys(IDENTIFIER.findall(text)):
@@ -138,7 +143,7 @@ def single_letter(path: str | Path, fixed: FixedLetters = NO_LETTERS) -> str:
             form = parse_polynomial_csv(text, word, fixed)
         except FormError:
             continue
-        if any(amount.degree() > 0 for _, _, amount in form.payoffs):
+        if form.has_parameter:
             found.append(word)
     if len(found) != 1:
         reason = "" if found else _no_letter_reason(text, path)
@@ -169,16 +174,18 @@ def _no_letter_reason(text: str, path: str | Path) -> str:
     return ""
 
 
-def _require_csv(path: str | Path) -> None:
-    if Path(path).suffix.lower() in (".json", ".nfg", ".efg"):
+def _require_formulas(path: str | Path) -> None:
+    if Path(path).suffix.lower() in (".nfg", ".efg", ".gbt", ".agg", ".bagg"):
         raise FileError(
             f"{path}: its payoffs are numbers, with no letter left open: sabot solve {path}, "
-            "or write a matrix with payoffs such as 2*t - 1 as CSV"
+            "or write a matrix with payoffs such as 2*t - 1 as CSV or JSON"
         )
 
 
 def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
-    """Return the cells of CSV text, the labels of rows and columns, and where the cells begin."""
+    """Return the cells of CSV or JSON, the labels of rows and columns, and where cells begin."""
+    if _LOOKS_LIKE_JSON.match(text):
+        return _json_cells(text, fixed)
 
     def is_entry(cell: str) -> bool:
         try:
@@ -204,6 +211,21 @@ def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
     return cells, rows, columns, offset
 
 
+def _json_cells(text: str, fixed: FixedLetters) -> LabelledCells:
+    """Return the same of JSON; an entry is a formula or a pair of them."""
+    data, labels = parse_json_cells(text)
+    if not data or not data[0] or any(len(row) != len(data[0]) for row in data):
+        raise FormError("the rows do not have the same length")
+    cells = [
+        [PAIR_SEPARATOR.join(cell) if isinstance(cell, list) else cell for cell in row]
+        for row in data
+    ]
+    for letter in fixed:
+        _require_letter_used(cells, letter)
+    cells = [[fix_letters(cell, fixed) for cell in line] for line in cells]
+    return cells, labels.get("rows"), labels.get("columns"), (1, 1)
+
+
 def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
     if not any(name in IDENTIFIER.findall(cell) for line in cells for cell in line):
         raise FormError(
@@ -212,7 +234,9 @@ def _require_letter_used(cells: Sequence[Sequence[str]], name: str) -> None:
         )
 
 
-def parse_polynomial_csv(text: str, name: str, fixed: FixedLetters = NO_LETTERS) -> PolynomialForm:
+def parse_polynomial_csv(
+    text: str, name: str, fixed: FixedLetters = NO_LETTERS
+) -> PolynomialMatrix:
     r"""Return the game in CSV text; the parameter is a real number, by default at least 0.
 
     >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
@@ -229,16 +253,26 @@ def build_polynomial_matrix(
     columns: Sequence[str] | None,
     name: str,
     places: EntryPlaces,
-) -> PolynomialForm:
-    """Return the game whose payoffs are these polynomials in *name*, a number from 0 on."""
+) -> PolynomialMatrix:
+    """Return the game whose payoffs are these polynomials in *name*, a number from 0 on.
+
+    Entries may be pairs, as in ``2*t|1``. Where the sum of each is the same number, the game is the
+    zero-sum game of the row player's payoffs.
+    """
     entries = {
-        (i + 1, j + 1): _polynomial_entry(cell, name, places.at(i, j))
+        (i + 1, j + 1): [
+            _polynomial_entry(part, name, places.at(i, j)) for part in cell.split(PAIR_SEPARATOR)
+        ]
         for i, line in enumerate(cells)
         for j, cell in enumerate(line)
     }
     _require_letter_used(cells, name)
-    below = lcm(*(int(entry[1][0]) for entry in entries.values()))
-    payoffs = {spot: top * (below // int(number[0])) for spot, (top, number) in entries.items()}
+    width = _require_alike_entries(entries, cells, places)
+    below = lcm(*(int(number[0]) for parts in entries.values() for _, number in parts))
+    paid = {
+        spot: [top * (below // int(number[0])) for top, number in parts]
+        for spot, parts in entries.items()
+    }
     labels = (
         tuple(rows or map(str, range(1, len(cells) + 1))),
         tuple(columns or map(str, range(1, len(cells[0]) + 1))),
@@ -249,9 +283,30 @@ def build_polynomial_matrix(
         if alike := alike_names(names):
             raise FormError(f"the labels of the {seat}s: {alike}; rename one")
     sides = Treeplex.flat(SEATS[0], {"-": labels[0]}), Treeplex.flat(SEATS[1], {"-": labels[1]})
-    return PolynomialForm.of(
-        name, sides, payoffs, below, ParameterDomain(Fraction(0), None, False, True)
-    )
+    domain = ParameterDomain(Fraction(0), None, False, True)
+    together = [one + two for one, two in paid.values()] if width == 2 else []
+    if any(total != together[0] or total.degree() > 0 for total in together):
+        pairs = {spot: (one, two) for spot, (one, two) in paid.items()}
+        return PolynomialGeneralSumForm.of(name, sides, pairs, below, domain)
+    firsts = {spot: amounts[0] for spot, amounts in paid.items()}
+    return PolynomialForm.of(name, sides, firsts, below, domain)
+
+
+def _require_alike_entries(
+    entries: Mapping[tuple[int, int], Sequence[object]],
+    cells: Sequence[Sequence[str]],
+    places: EntryPlaces,
+) -> int:
+    """Return how many payoffs each entry has; refuse a matrix with numbers and pairs in it."""
+    width = len(entries[1, 1])
+    for (i, j), parts in entries.items():
+        if len(parts) != width or width > 2:
+            shown = cells[i - 1][j - 1][:40]
+            raise FormError(
+                f"{places.at(i - 1, j - 1)}: {shown!r} has {len(parts)} payoffs; every entry is "
+                "one payoff, or every entry is a pair such as t|1"
+            )
+    return width
 
 
 def parse_matrix_at(
@@ -317,12 +372,6 @@ def _require_word_labels(labels: Iterable[str], where: str, name: str) -> None:
 
 
 def _polynomial_entry(cell: str, name: str, place: str) -> PolynomialQuotient:
-    if PAIR_SEPARATOR in cell:
-        raise FormError(
-            f"{place}: {cell[:40]!r} pays each seat its own, and a theorem on "
-            f"a matrix is about what the column pays the row; with a number for {name}, `sabot "
-            "equilibria` finds all equilibria"
-        )
     try:
         top, below = parse_quotient(cell, name)
     except ValueError as fault:

@@ -93,10 +93,10 @@ class PlayerTable(Dealer):
         self._held: dict[str, tuple[str, ...]] = {}
         self._stakes: dict[str, Fraction] = {}
 
-    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+    def play_hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
         """Play one hand and record its events in ``steps``."""
         self._forget()
-        return super().hand(play)
+        return super().play_hand(play)
 
     # ------------------------------------------------------------------ the verbs, noted
 
@@ -465,7 +465,7 @@ class Session:
         self._given = 0
         question, payoffs = None, None
         try:
-            payoffs = table.hand(self.game.play)
+            payoffs = table.play_hand(self.game.play)
         except _WaitingForAnswer as pause:
             question = pause.question
         if table.steps[: len(self._steps)] != self._steps:

@@ -64,7 +64,12 @@ class ResultViews:
     def document(self, form: str | None) -> Document:
         """Return the document that is written in a format; None is the screen."""
         paper = self.paper or self.screen
-        views = {"latex": paper, "markdown": self.wiki or paper, "csv": self.sheet or paper}
+        views = {
+            "latex": paper,
+            "array": paper,
+            "markdown": self.wiki or paper,
+            "csv": self.sheet or paper,
+        }
         return views.get(form or "", self.screen)()
 
     def render(self, form: str) -> str:
@@ -100,6 +105,10 @@ def _writer(form: str) -> Callable[[Document], str]:
         from sabot.render.writers import html
 
         return html.render
+    if form == "array":
+        from sabot.render.writers import array
+
+        return array.render
     if form == "csv":
         from sabot.render.writers import csv
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Self
 
 from sabot.results import codec
-from sabot.results.base import CertifiedResult
+from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonObject
 from sabot.results.solution import Strategy, no_such_error, strategy_with_zeros
 
@@ -33,6 +33,9 @@ class ExtremeEquilibrium:
     """By player, all its actions in order, also those with probability 0."""
 
     _layout = ("strategies", "payoffs")
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     def __getitem__(self, seat: str) -> Strategy:
         """Return a player's strategy, with the actions of probability 0."""
@@ -65,6 +68,39 @@ class Component:
     def numbers(self) -> tuple[int, ...]:
         """The numbers of all extreme equilibria in it."""
         return tuple(sorted({number for subset in self.subsets for number in subset}))
+
+
+@dataclass(frozen=True)
+class EquilibriumTraits:
+    """What an extreme equilibrium is besides."""
+
+    strict: bool
+    """Every deviation loses."""
+    quasi_strict: bool
+    """Every best response is played with positive probability."""
+    isolated: bool
+    """There are no other equilibria nearby."""
+    regular: bool
+    """It moves smoothly with the payoffs: isolated and quasi-strict."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words that are true of it."""
+        said = {
+            "strict": self.strict,
+            "quasi-strict": self.quasi_strict and not self.strict,
+            "regular": self.regular and not self.strict,
+            "isolated": self.isolated and not self.regular,
+        }
+        return tuple(word for word, true in said.items() if true)
+
+
+@dataclass(frozen=True)
+class Indices:
+    """The index of each component, and what each extreme equilibrium is."""
+
+    components: tuple[int, ...]
+    equilibria: tuple[EquilibriumTraits, ...]
 
 
 INTERRUPTED = "stopped"
@@ -102,19 +138,21 @@ class EveryEquilibrium(CertifiedResult):
     seats: tuple[str, str]
     equilibria: tuple[ExtremeEquilibrium, ...]
     components: tuple[Component, ...]
-    certificate: JsonObject = field(default_factory=dict, repr=False)
+    certificate: JsonObject = field(default_factory=dict, repr=False, compare=False)
     """The payoffs, and the cases that show the list to be complete, one after the other."""
     unsure: bool = False
     """Whether a check of the file did not show that there are no other extreme equilibria."""
     stopped: str = ""
     """Why the search was stopped: then there may be others, and nothing is said of components."""
+    indices: Indices | None = None
+    """The index of each component; None: not asked for."""
     support: tuple[int, int] | None = None
     """How many strategies the players mix in all that were searched; None: any number."""
 
     _schema = "sabot/equilibria/3"
     _layout = (
         *(codec.SCHEMA, "game", "seats", codec.derived("count"), codec.derived("unique")),
-        *(_COMPLETENESS, "equilibria", "components"),
+        *(_COMPLETENESS, "equilibria", "components", "indices?"),
         codec.entry("certificate", by=_CERTIFICATE),
     )
 

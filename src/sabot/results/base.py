@@ -8,17 +8,22 @@ of kinds (:mod:`sabot.kinds`), where its schema is looked up.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from sabot.certify import sealed
 from sabot.errors import FileError
 from sabot.results.codec import Codecs, JsonDocument, JsonObject, Layout, codec_of
+from sabot.results.tables import pandas_frame
 from sabot.services import provided_services
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Self
+
+    from _typeshed import DataclassInstance
+    from pandas import DataFrame
 
     from sabot.game_rules.game import Game
 
@@ -55,6 +60,15 @@ class Result(ABC):
 
     _schema: ClassVar[str]
     """The schema of its documents: by it the table of kinds finds its views."""
+
+    def __init_subclass__(cls) -> None:
+        """Let every class of results hash by its contents, also where it holds mappings."""
+        super().__init_subclass__()
+        if "__hash__" not in vars(cls):
+            cls.__hash__ = Result.__hash__  # type: ignore[method-assign]
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     @abstractmethod
     def to_json(self) -> JsonDocument:
@@ -142,6 +156,18 @@ class Result(ABC):
         """Return the tables for a spreadsheet, every number with every digit."""
         return self._written("csv")
 
+    def to_frame(self) -> DataFrame:
+        """Return the first table of :meth:`to_csv` as a table of pandas, which must be installed.
+
+        Exact numbers are fractions.
+        """
+        head, rows = next(iter(_services().tables(self)), ((), ()))
+        return pandas_frame(rows, head)
+
+    def _repr_latex_(self) -> str:
+        """Return the tables as arrays, for a notebook that shows LaTeX."""
+        return self._written("array")
+
     def save(self, path: str | Path) -> None:
         """Write a file, as the end of its name says: .json, .tex, .md, .html or .csv.
 
@@ -200,12 +226,52 @@ class CertifiedResult(Result):
         return found
 
 
+Table = tuple[Sequence[str], Sequence[Sequence[object]]]
+"""The head of a table and its rows; exact numbers are fractions, all else is text."""
+
+
+def hash_of_fields(record: DataclassInstance) -> int:
+    """Return a hash of the fields that two records are compared by; equal ones have equal hashes.
+
+    Certificates are left out: they are long, and follow from the rest.
+    """
+    return hash((type(record), _hashable_fields(record)))
+
+
+def _hashable_fields(record: DataclassInstance) -> tuple[Hashable, ...]:
+    return tuple(
+        _hashable(getattr(record, one.name))
+        for one in fields(record)
+        if one.compare and one.name != "certificate"
+    )
+
+
+def _hashable(value: object) -> Hashable:
+    """Return what stands for a value in a hash: equal values have equal ones."""
+    if isinstance(value, Mapping):
+        return frozenset((key, _hashable(item)) for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(map(_hashable, value))
+    try:
+        hash(value)
+    except TypeError:
+        if is_dataclass(value) and not isinstance(value, type):
+            return _hashable_fields(value)
+        return type(value).__name__
+    assert isinstance(value, Hashable)
+    return value
+
+
 class ResultServices(ABC):
     """What results need from the packages above them."""
 
     @abstractmethod
+    def tables(self, result: Result) -> Sequence[Table]:
+        """Return the tables of its CSV."""
+
+    @abstractmethod
     def render(self, result: Result, form: str) -> str:
-        """Return a result as text: ``terminal``, ``html``, ``latex``, ``markdown`` or ``csv``."""
+        """Return a result as text: ``terminal``, ``html``, ``latex``, ``csv``, ``array``, ..."""
 
     @abstractmethod
     def save(self, result: Result, path: str) -> None:

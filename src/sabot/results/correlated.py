@@ -15,11 +15,11 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from sabot.errors import NoMethodError
 from sabot.results import codec
 from sabot.results.base import CertifiedResult
 from sabot.results.codec import Codec, JsonObject, Layout
 from sabot.results.solution import no_such_error
+from sabot.results.tables import latex_number, latex_table, latex_text, pandas_frame
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -42,6 +42,22 @@ _DISTRIBUTION: Codec[Distribution] = Codec(
 _PURE_STRATEGIES: Codec[tuple[PureStrategy, ...]] = codec.list_of(
     Codec(dict, lambda data: tuple((str(view), str(action)) for view, action in data.items()))
 )
+
+
+def pure_strategies_entry() -> codec.Entry:
+    """Return the entry ``pure_strategies`` of a document: all of each player, in order."""
+    return codec.Entry(
+        lambda own, find: {
+            "pure_strategies": dict(
+                zip(own.seats, map(_PURE_STRATEGIES.write, own.strategies), strict=True)
+            )
+        },
+        lambda data, find: {
+            "strategies": tuple(
+                _PURE_STRATEGIES.read(data["pure_strategies"][seat]) for seat in data["seats"]
+            )
+        },
+    )
 
 
 @dataclass(frozen=True)
@@ -173,18 +189,7 @@ class CorrelatedEquilibria(CertifiedResult):
     _schema = CORRELATED_SCHEMA
     _layout = (
         *(codec.SCHEMA, "game", "seats", "concept"),
-        codec.Entry(
-            lambda own, find: {
-                "pure_strategies": dict(
-                    zip(own.seats, map(_PURE_STRATEGIES.write, own.strategies), strict=True)
-                )
-            },
-            lambda data, find: {
-                "strategies": tuple(
-                    _PURE_STRATEGIES.read(data["pure_strategies"][seat]) for seat in data["seats"]
-                )
-            },
-        ),
+        pure_strategies_entry(),
         *("optimum", "extremes"),
         codec.derived("price_of_anarchy", lambda own: _written_price(own.price_of_anarchy)),
         codec.derived("price_of_stability", lambda own: _written_price(own.price_of_stability)),
@@ -256,21 +261,13 @@ class CorrelatedEquilibria(CertifiedResult):
 
         Its probabilities and payoffs are fractions.
         """
-        try:
-            import pandas
-        except ImportError:
-            raise NoMethodError(
-                "to_frame() needs pandas, which is not installed\n"
-                "  pip install pandas; or use to_csv(), vectors() or probabilities()"
-            ) from None
-        return pandas.DataFrame(
-            [
-                dict(zip(self.seats, profile, strict=True))
-                | {"device": name, "probability": chance}
+        return pandas_frame(
+            (
+                (name, *profile, chance)
                 for name, device in self.devices().items()
                 for profile, chance in self.probabilities(device).items()
-            ],
-            columns=["device", *self.seats, "probability"],
+            ),
+            ("device", *self.seats, "probability"),
         )
 
     def devices(self) -> Mapping[str, CorrelatedDevice]:
@@ -284,15 +281,15 @@ class CorrelatedEquilibria(CertifiedResult):
 
     def _repr_latex_(self) -> str:
         """Return the table of extremes for a notebook that shows LaTeX."""
-        rows = (
-            rf"\text{{{'best' if one.best else 'worst'} {_latex_text(one.objective or SUM)}}} & "
-            + " & ".join(map(_latex_fraction, (one.value, *one.payoffs)))
+        rows = [
+            (
+                latex_text(f"{'best' if one.best else 'worst'} {one.objective or SUM}"),
+                *map(latex_number, (one.value, *one.payoffs)),
+            )
             for one in self.extremes
-        )
-        head = " & ".join(rf"\text{{{_latex_text(seat)}}}" for seat in self.seats)
-        columns = "l" + "r" * (1 + len(self.seats))
-        body = r" \\ ".join((rf" & \text{{value}} & {head}", *rows))
-        return rf"$\begin{{array}}{{{columns}}}{body}\end{{array}}$"
+        ]
+        head = ("", *map(latex_text, ("value", *self.seats)))
+        return latex_table("l" + "r" * (1 + len(self.seats)), [head, *rows])
 
 
 def pure_strategy_name(strategy: PureStrategy) -> str:
@@ -323,14 +320,3 @@ def price(optimum: Fraction, total: Fraction) -> Fraction | None:
 def _written_price(number: Fraction | None) -> str | None:
     written: str | None = codec.nullable(codec.codec_of(Fraction)).write(number)
     return written
-
-
-def _latex_fraction(number: Fraction) -> str:
-    if number.denominator == 1:
-        return str(number)
-    sign = "-" if number < 0 else ""
-    return rf"{sign}\tfrac{{{abs(number.numerator)}}}{{{number.denominator}}}"
-
-
-def _latex_text(name: str) -> str:
-    return "".join(f"\\{letter}" if letter in "#$%&_{}" else letter for letter in name)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Literal, Self
 
-from sabot.errors import FileError
+from sabot.errors import FileError, NoSuchError
 from sabot.exact import as_rational, format_fraction, json_safe_integer
 from sabot.forms.algebra.algebraic_number import (
     ROOT_LETTER,
@@ -26,7 +26,7 @@ from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint, point_from_json
 from sabot.forms.sequence import BehaviourStrategy
 from sabot.results import codec
-from sabot.results.base import CertifiedResult
+from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, Codecs, Entry, JsonDocument, JsonObject
 from sabot.results.solution import no_value_error
 
@@ -109,6 +109,17 @@ class Profile(CertifiedResult):
     def __getitem__(self, seat: str) -> StrategyTable:
         return self.strategies[seat]
 
+    def vectors(self) -> tuple[tuple[Real, ...], ...]:
+        """Return each player's strategy as a vector, where each has one choice."""
+        for seat, table in self.strategies.items():
+            if len(table) != 1:
+                raise NoSuchError(
+                    f"{seat} has {len(table)} information sets and no one vector; each has its "
+                    "own mix"
+                )
+        mixes = (next(iter(self.strategies[seat].values())) for seat in self.seats)
+        return tuple(tuple(mix.values()) for mix in mixes)
+
     @property
     def played(self) -> Mapping[str, BehaviourStrategy]:
         """The strategies in fractions, to play by: irrational ones rounded to thirty digits."""
@@ -184,6 +195,9 @@ class PureEquilibrium:
         "payoffs",
     )
 
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
+
 
 @dataclass(frozen=True, repr=False)
 class PureEquilibria(CertifiedResult):
@@ -213,6 +227,28 @@ class PureEquilibria(CertifiedResult):
     def count(self) -> int:
         """How many there are."""
         return len(self.equilibria)
+
+    def vectors(self) -> list[tuple[tuple[Fraction, ...], ...]]:
+        """Return each equilibrium as a vector for each player, where each has one choice.
+
+        The certificate has the names of all actions.
+        """
+        cells = (self.certificate or {}).get("form", {}).get("cells", {})
+        if any(len(cells.get(seat, ())) != 1 for seat in self.seats):
+            raise NoSuchError(
+                f"{self.game}: a player has several information sets, or the list no certificate; "
+                "the strategies of each equilibrium name the actions"
+            )
+        return [
+            tuple(
+                tuple(
+                    Fraction(action in one.strategies[seat].values())
+                    for action in cells[seat][0][1]
+                )
+                for seat in self.seats
+            )
+            for one in self.equilibria
+        ]
 
     @property
     def profiles(self) -> int:

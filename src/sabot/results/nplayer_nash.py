@@ -12,7 +12,7 @@ from sabot.forms.algebra.algebraic_number import Real, with_irreducible_polynomi
 from sabot.forms.algebra.real_roots import RealPoint, point_from_json
 from sabot.results import codec
 from sabot.results.all_nash import INTERRUPTED
-from sabot.results.base import CertifiedResult
+from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonDocument, JsonObject
 from sabot.results.nplayer import StrategyTable, number_from_text, number_to_text, root_to_json
 from sabot.results.solution import no_such_error
@@ -38,18 +38,33 @@ class NPlayerEquilibrium:
     payoffs: tuple[Real, ...]
     root: RealPoint | None = None
     """What t is in the file, where probabilities are not fractions."""
-    actions: Mapping[str, Sequence[str]] = field(default_factory=dict, repr=False, compare=False)
-    """By player, all its actions in order."""
+    actions: Mapping[str, Mapping[str, Sequence[str]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """By player and information set, all actions in order."""
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     def __getitem__(self, seat: str) -> Mapping[str, Real]:
-        """Return a player's probabilities by action, with those of 0."""
+        """Return a player's probabilities by action, with those of 0.
+
+        If the player has several information sets, by ``information set: action``.
+        """
         if seat not in self.strategies:
             raise no_such_error(seat, self.strategies, "seat", "the equilibrium")
-        mix = next(iter(self.strategies[seat].values()), {})
-        return {action: mix.get(action, Fraction(0)) for action in self.actions.get(seat, mix)}
+        table = self.strategies[seat]
+        return {
+            action if len(table) == 1 else f"{view}: {action}": mix.get(action, Fraction(0))
+            for view, mix in table.items()
+            for action in self.actions.get(seat, {}).get(view, mix)
+        }
 
     def vectors(self) -> tuple[tuple[Real, ...], ...]:
-        """Return each player's strategy as a vector: the probabilities of its actions, in order."""
+        """Return each player's strategy as a vector: the probabilities of its actions, in order.
+
+        Those of several information sets follow one another.
+        """
         return tuple(tuple(self[seat].values()) for seat in self.strategies)
 
 
@@ -59,6 +74,9 @@ class EquilibriumSubset:
 
     strategies: Mapping[str, tuple[StrategyTable, ...]]
     """By player: the strategies, of which every mixture is in the set."""
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -112,7 +130,7 @@ _SUBSET: Codec[EquilibriumSubset] = Codec(
 
 @dataclass(frozen=True, repr=False)
 class NPlayerEquilibria(CertifiedResult):
-    """The equilibria of a game for three or more players with one choice per player.
+    """The equilibria of a small game for three or more players.
 
     >>> import sabot
     >>> payoffs = "1 1 1" + 18 * " 0" + " 2 2 2"  # all meet at the first place, or at the second
@@ -130,6 +148,8 @@ class NPlayerEquilibria(CertifiedResult):
     """Sets of equilibria that are not isolated; a listed one may be in such a set."""
     complete: bool = True
     """Whether every equilibrium is listed or in a subset: the certificate proves it."""
+    reached_only: bool = False
+    """Whether equilibria that differ only at information sets that are not reached are one."""
     certificate: JsonObject = field(default_factory=dict, repr=False)
     """The payoffs; of a complete list the neighbourhoods and the cells that prove it."""
     stopped: str = field(default="", compare=False)
@@ -138,7 +158,7 @@ class NPlayerEquilibria(CertifiedResult):
 
     _schema = "sabot/nplayer-equilibria/1"
     _layout = (
-        *(codec.SCHEMA, "game", "seats", codec.derived("count"), "complete"),
+        *(codec.SCHEMA, "game", "seats", codec.derived("count"), "complete", "reached_only?"),
         codec.entry(
             "equilibria", by=codec.list_of(Codec(_equilibrium_to_json, equilibrium_from_json))
         ),
@@ -168,7 +188,7 @@ class NPlayerEquilibria(CertifiedResult):
         """Whether there is one equilibrium only; None: not known."""
         if self.count > 1 or self.subsets:
             return False
-        return True if self.complete else None
+        return True if self.complete and not self.reached_only else None
 
     def vectors(self) -> list[tuple[tuple[Real, ...], ...]]:
         """Return every equilibrium listed as one vector for each player."""
@@ -179,6 +199,6 @@ class NPlayerEquilibria(CertifiedResult):
         """Return the result that a document holds; the form in it names all actions."""
         found = super().from_json(document)
         cells = found.certificate.get("form", {}).get("cells", {})
-        actions = {seat: tuple(own[0][1]) if own else () for seat, own in cells.items()}
+        actions = {seat: {cell[0]: tuple(cell[1]) for cell in own} for seat, own in cells.items()}
         listed = tuple(replace(one, actions=actions) for one in found.equilibria)
         return replace(found, equilibria=listed, stopped="" if found.complete else INTERRUPTED)

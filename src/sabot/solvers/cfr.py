@@ -108,7 +108,7 @@ def iterate_cfr(
     >>> step.ended, step.result().stopped
     (None, True)
     """
-    wanted = _parse_gap(gap)
+    wanted = parse_gap(gap)
     if iterations is not None and iterations < 1:
         raise NumberError(f"iterations must be at least 1, not {iterations}")
     run = CfrRun(form, wanted)
@@ -122,7 +122,8 @@ def iterate_cfr(
         yield run.step()
 
 
-def _parse_gap(gap: Fraction | float | str) -> Fraction:
+def parse_gap(gap: Fraction | float | str) -> Fraction:
+    """Return the gap that is asked for, as an exact number."""
     try:
         wanted = Fraction(gap) if isinstance(gap, float) else as_rational(gap)
     except (ValueError, OverflowError):

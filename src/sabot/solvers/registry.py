@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sabot.results.nplayer_nash import NPlayerEquilibria
     from sabot.results.optimal_set import Equilibria
     from sabot.results.parametric import Theorem
+    from sabot.results.parametric_nash import NashTheorem
     from sabot.results.solution import Solution
     from sabot.solvers.all_nash.solve import SearchLimits
     from sabot.solvers.dominance import DominanceOptions, Progress, Reduction
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
         Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria | NPlayerEquilibria
     )
     AnyReduction: TypeAlias = Reduction[Any] | SortedChoices  # of a matrix or a bimatrix form
-    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem
+    AnyTheorem: TypeAlias = Theorem | CutTheorem | PairTheorem | NashTheorem
 
 ProofProgress = Callable[[object], object]
 FormT = TypeVar("FormT")
@@ -323,7 +324,7 @@ class _NPlayer(FiniteGameSolver):
     def all_equilibria(
         self, game: str, form: FiniteForm, limits: SearchLimits | None = None
     ) -> PureEquilibria | NPlayerEquilibria:
-        """Return all equilibria of a small game with one choice per player, else the pure ones."""
+        """Return all equilibria of a small game, else the pure ones."""
         from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
         from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 
@@ -451,7 +452,7 @@ class _ParametricEquilibria(Prover):
     def accepts(self, form: ParametricForm) -> bool:
         from sabot.forms.parametric import PolynomialGeneralSumForm
 
-        return isinstance(form, PolynomialGeneralSumForm)
+        return isinstance(form, PolynomialGeneralSumForm) and form.separable
 
     def prove(
         self,
@@ -464,6 +465,29 @@ class _ParametricEquilibria(Prover):
         from sabot.solvers.binary_nash.solve import prove_all_equilibria
 
         return prove_all_equilibria(game, _as(PolynomialGeneralSumForm, form), progress)
+
+
+class _ParametricNash(Prover):
+    """All equilibria of general-sum games with few pure strategies."""
+
+    name = "all equilibria of a strategic form"
+
+    def accepts(self, form: ParametricForm) -> bool:
+        from sabot.forms.parametric import PolynomialGeneralSumForm
+
+        return isinstance(form, PolynomialGeneralSumForm)
+
+    def prove(
+        self,
+        game: str,
+        form: ParametricForm,
+        progress: ProofProgress | None,
+        spread: OrderedMap | None = None,
+    ) -> NashTheorem:
+        from sabot.forms.parametric import PolynomialGeneralSumForm
+        from sabot.solvers.parametric_nash.solve import prove_parametric_nash
+
+        return prove_parametric_nash(game, _as(PolynomialGeneralSumForm, form), progress)
 
 
 class _ParametricValue(Prover):
@@ -487,7 +511,12 @@ class _ParametricValue(Prover):
         return prove_parametric_value(game, _as(PolynomialForm, form), progress, spread)
 
 
-PROVERS: tuple[Prover, ...] = (_ParametricThresholds(), _ParametricEquilibria(), _ParametricValue())
+PROVERS: tuple[Prover, ...] = (
+    _ParametricThresholds(),
+    _ParametricEquilibria(),
+    _ParametricNash(),
+    _ParametricValue(),
+)
 """Every way to prove, the most special first."""
 
 

@@ -141,7 +141,7 @@ def test_every_verb_that_takes_jobs_answers_the_same(words):
 def test_the_first_hands_are_those_of_a_dealer_with_the_seed_itself():
     game, mixes = load("le-her"), solve("le-her").strategies
     dealer = Dealer(game.seats, mixes, seed=5)
-    expected = Counter(dealer.hand(game.play)[0] for _ in range(1000))
+    expected = Counter(dealer.play_hand(game.play)[0] for _ in range(1000))
     assert simulate("le-her", hands=1000, seed=5).counts == expected
 
 

@@ -13,7 +13,7 @@ from sabot.game_rules.table import Dealer
 
 
 def hands(dealer, game, count):
-    return [dealer.hand(game.play) for _ in range(count)]
+    return [dealer.play_hand(game.play) for _ in range(count)]
 
 
 def same_hands(game, strategies, seed, count=200):
@@ -44,7 +44,7 @@ def test_rules_are_told_only_on_new_ways():
     told = []
     dealer = MemoizedDealer(game.seats, seed=1)
     for _ in range(3000):
-        dealer.hand(lambda table: (told.append(1), game.play(table)))
+        dealer.play_hand(lambda table: (told.append(1), game.play(table)))
     assert len(told) == 6 * 5, "six deals, five ways to bet"
 
 

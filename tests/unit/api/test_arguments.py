@@ -98,7 +98,7 @@ def test_rules_that_ask_in_the_wrong_way_are_told(table, name):
     play, reason = ASKED[name]
     here = table(("ann", "bob"))
     with pytest.raises(sabot.RulesError, match=re.escape(reason)):
-        here.explore(play) if table is TreeBuilder else here.hand(play)
+        here.explore(play) if table is TreeBuilder else here.play_hand(play)
 
 
 def test_a_hand_without_pay_is_told_with_the_way_to_it():

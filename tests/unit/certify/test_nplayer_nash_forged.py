@@ -2,6 +2,7 @@
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
@@ -24,6 +25,20 @@ IDLE = THREE + "1 1 0 0 0 0 0 0 0 1 1 0 1 1 0 0 0 0 0 0 0 1 1 0"
 """Ann and Bob meet; Cleo is paid nothing: her mix is free."""
 CURVE = THREE + "0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1"
 """Ann and Bob are paid nothing: a surface of equilibria that no cells cover."""
+
+BRANCH = THREE + "1 1 1 1 1 0 1 0 0 0 1 0 1 1 1 1 1 1 1 0 1 0 1 0"
+"""One case is a branch: an action that is never worse, and in places not better."""
+
+
+_STEP = Fraction(1, 2**64)
+NEAR_BUT_APART = [
+    (Fraction(1, 2), Fraction(1, 2) + _STEP / 64),
+    (0, _STEP / 64),
+    (1 - _STEP / 64, 1 - _STEP),
+    (Fraction(1, 3), Fraction(1, 3) + _STEP),
+]
+"""Chances with a multiple of 2^-64 between them, or one that is such a multiple itself."""
+TOO_NEAR = [(Fraction(1, 2) + _STEP / 64, Fraction(1, 2) + _STEP / 128), (_STEP / 3, _STEP / 2)]
 
 
 def document(text):
@@ -51,6 +66,13 @@ def changed(told, path, value):
     for key in path[:-1]:
         part = part[key]
     part[path[-1]] = value
+    return found
+
+
+def incomplete(told):
+    """Return a list that does not claim to be complete."""
+    found = changed(told, ("complete",), False)
+    del found["certificate"]["neighbourhoods"], found["certificate"]["cases"]
     return found
 
 
@@ -82,6 +104,27 @@ def test_a_search_that_is_given_up_claims_no_completeness():
     refused(extra, "if, and only if", FileError)
 
 
+def test_equilibria_of_a_list_that_is_not_complete_are_proved(meet):
+    told = incomplete(meet)
+    assert certify.check(resealed(told)).words == "proved: 3 equilibria; there may be others"
+    told["equilibria"][0] |= {
+        "strategies": {
+            "Ann": {"-": {"1": "1"}},
+            "Bob": {"-": {"1": "1"}},
+            "Cleo": {"-": {"2": "1"}},
+        },
+        "payoffs": ["0", "0", "0"],
+    }
+    refused(told, "equilibrium 1: Cleo gains by another strategy")
+
+
+def test_a_branch_may_name_an_action_that_is_as_good():
+    told = document(BRANCH)
+    assert any(len(case) == 4 for case in told["certificate"]["cases"])
+    proved = certify.check(told)
+    assert isinstance(proved, certify.NPlayerNashVerdict) and proved.complete
+
+
 def test_a_unique_equilibrium_is_said_to_be_unique():
     ring = THREE + "1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0"
     found = certify.check(document(ring))
@@ -109,6 +152,39 @@ def test_one_twice_is_refused(meet):
         told["certificate"]["neighbourhoods"].append(told["certificate"]["neighbourhoods"][number])
         told["count"] = 4
         refused(told, f"equilibria {number + 1} and 4 cannot be told apart")
+
+
+def with_free_mixes(*chances):
+    """Return a list of equilibria in which Cleo, who is paid nothing, mixes in these ways."""
+    told = incomplete(document(IDLE))
+    pure = {"Ann": {"-": {"1": "1"}}, "Bob": {"-": {"1": "1"}}}
+    told["equilibria"] = [
+        {
+            "strategies": pure
+            | {"Cleo": {"-": {"1": str(p), "2": str(1 - p)} if p else {"2": "1"}}},
+            "payoffs": ["1", "1", "0"],
+        }
+        for p in map(Fraction, chances)
+    ]
+    return told | {"count": len(chances), "subsets": []}
+
+
+def test_a_multiple_of_2_to_the_minus_64_tells_two_equilibria_apart():
+    for one, two in NEAR_BUT_APART:
+        assert certify.check(resealed(with_free_mixes(one, two))).words.startswith("proved: 2")
+    for one, two in TOO_NEAR:
+        refused(with_free_mixes(one, two), "equilibria 1 and 2 cannot be told apart")
+
+
+def with_wide_root(low):
+    """Return the list of MEET, with a root between *low* and 3."""
+    root = {"root_of": [2, -4, 1], "between": [low, "3"]}
+    return changed(document(MEET), ("equilibria", 2, "root"), root)
+
+
+def test_the_interval_of_a_root_may_be_wide():
+    proved = certify.check(resealed(with_wide_root("-" + "9" * 90)))
+    assert isinstance(proved, certify.NPlayerNashVerdict) and proved.complete
 
 
 def test_every_payoff_and_every_chance_is_compared(meet):
@@ -206,6 +282,20 @@ def test_a_subset_is_of_equilibria_and_has_its_cells(sets):
     refused(changed(sets, path, [one, one]), "twice", FileError)
     refused(changed(sets, path, [one]), "single equilibrium", FileError)
     refused(changed(sets, path, []), "list of strategies", FileError)
+    refused(changed(sets, path, 5), "list of strategies", FileError)
+    subset = next(n for n, case in enumerate(sets["certificate"]["cases"]) if len(case) == 2)
+    refused(changed(sets, ("certificate", "cases", subset, 0), 1), "not listed", FileError)
+
+
+def test_a_cut_is_between_vertices_that_the_cell_has(sets):
+    for cut in ([0, 0, 1], [0, 1, 0]):  # Ann has one action left
+        refused(changed(sets, ("certificate", "cases", 0), cut), "that the cell does not have")
+
+
+def test_a_mixture_is_of_all_weights():
+    assert checks._is_mixture([1, 1, 0], [[1, 0, 0], [0, 1, 0]])
+    assert not checks._is_mixture([1, 1, 1], [[1, 0, 0], [0, 1, 0]])
+    assert not checks._is_mixture([3, 1], [[1, 1], [1, 3]])
 
 
 @pytest.mark.parametrize(
@@ -220,6 +310,8 @@ def test_a_subset_is_of_equilibria_and_has_its_cells(sets):
         (("equilibria", 0, "more"), 1, "more", FileError),
         (("equilibria", 0, "payoffs"), ["1"], "one number for each seat", FileError),
         (("equilibria", 2, "payoffs"), ["1"], "one number for each seat", FileError),
+        (("equilibria", 2, "payoffs"), "ttt", "one number for each seat", FileError),
+        (("equilibria", 0, "root"), None, "is not a root", FileError),
         (("certificate", "neighbourhoods"), [], "one for each equilibrium", FileError),
         (("certificate", "cases"), {}, "not a list", FileError),
     ],
@@ -235,15 +327,114 @@ def test_limits_are_kept(monkeypatch, meet, sets):
     certify.check(meet)
     monkeypatch.setattr(checks, "MOST_SUBSET_VERTICES", 1)
     refused(sets, "list of strategies", FileError)
-    monkeypatch.undo()
-    monkeypatch.setattr(checks, "MOST_CELL_BITS", 10)
-    refused(meet, "too long", FileError)
+    monkeypatch.setattr(checks, "MOST_SUBSET_VERTICES", 2)
+    certify.check(sets)
 
 
-def test_a_seat_that_chooses_twice_is_not_for_this_kind(meet):
-    cells = [["-", ["1", "2"], 0], ["x", ["a", "b"], 1]]
-    told = changed(meet, ("certificate", "form", "cells", "Ann"), cells)
-    refused(told, "several information sets", FileError)
+def test_numbers_have_at_most_so_many_bits(monkeypatch, meet, sets):
+    for told, most, match in (
+        (meet, 33, "a number of a neighbourhood is too long"),
+        (sets, 6, "the numbers of a cell grow too long"),
+        (resealed(incomplete(sets)), 2, "the probabilities of a subset are too long"),  # thirds
+    ):
+        monkeypatch.setattr(checks, "MOST_CELL_BITS", most)
+        certify.check(told)
+        monkeypatch.setattr(checks, "MOST_CELL_BITS", most - 1)
+        refused(told, match, FileError)
+
+
+TREE = """EFG 2 R "entry" { "Ann" "Bob" "Cleo" }
+p "" 1 1 "" { "out" "in" } 0
+t "" 1 "" { 1 1 1 }
+p "" 2 1 "" { "fight" "share" } 0
+p "" 3 1 "" { "l" "r" } 0
+t "" 2 "" { -1 -1 0 }
+t "" 3 "" { -2 -1 1 }
+p "" 1 2 "" { "stay" "leave" } 0
+t "" 4 "" { 3 2 0 }
+t "" 5 "" { 0 1 0 }
+"""
+"""Ann enters and stays and Bob shares; or she is out, and Bob's threat to fight keeps her there."""
+
+
+@pytest.fixture(scope="module")
+def entry(tmp_path_factory):
+    path = tmp_path_factory.mktemp("trees") / "entry.efg"
+    path.write_text(TREE)
+    return json.loads(json.dumps(sabot.equilibria(str(path)).to_json()))
+
+
+def test_a_list_of_a_tree_is_proved_up_to_what_is_not_reached(entry):
+    found = certify.check(entry)
+    said = "proved: 2 equilibria, and there are no others up to views that are not reached"
+    assert found.words == said
+    assert not found.unique and found.to_json()["reached_only"] is True
+
+
+def test_the_claim_about_all_views_is_refused(entry):
+    told = copy.deepcopy(entry)
+    del told["reached_only"]
+    refused(told, "least probability", FileError)
+    refused(changed(entry, ("reached_only",), False), "where it is true only", FileError)
+
+
+def test_two_equilibria_with_the_same_play_are_not_told_apart(entry):
+    told = copy.deepcopy(entry)
+    again = copy.deepcopy(
+        next(one for one in told["equilibria"] if "out" in one["strategies"]["Ann"]["1"])
+    )
+    again["strategies"]["Cleo"] = {"1": {"l": "1/3", "r": "2/3"}}
+    told["equilibria"].append(again)
+    told["count"] += 1
+    told["certificate"]["neighbourhoods"].append(None)
+    refused(told, "cannot be told apart")
+
+
+def test_an_equilibrium_that_is_left_out_leaves_a_cell_open(entry):
+    for gone in (0, 1):
+        told = copy.deepcopy(entry)
+        del told["equilibria"][gone]
+        del told["certificate"]["neighbourhoods"][gone]
+        told["count"] -= 1
+        cases = told["certificate"]["cases"]
+        told["certificate"]["cases"] = [[1] if len(case) == 1 else case for case in cases]
+        refused(told, "other equilibria than number 1")
+
+
+def test_a_deviation_must_gain_at_all_vertices(entry):
+    where = len(entry["certificate"]["cases"]) - 1
+    for case in ([0, [0, 0]], [0, [1, 0]], [0, [1, 1]], [1, [1]], [2, [0]]):
+        refused(changed(entry, ("certificate", "cases", where), case), "may not gain")
+    for case in ([3, [0]], [0, [0]], [0, [0, 2]], [0, [0, True]], [0, []]):
+        refused(changed(entry, ("certificate", "cases", where), case), "case", FileError)
+
+
+def test_a_strategy_that_gains_at_two_views_only_is_a_deviation(tmp_path):
+    # Ann gains by in and d, not by either alone: out and c is no equilibrium of the tree
+    path = tmp_path / "two.efg"
+    path.write_text(
+        'EFG 2 R "two" { "Ann" "Bob" "Cleo" }\n'
+        'p "" 1 1 "" { "out" "in" } 0\nt "" 1 "" { 1 1 1 }\n'
+        'p "" 2 1 "" { "x" "y" } 0\n'
+        'p "" 1 2 "" { "c" "d" } 0\nt "" 2 "" { 0 1 0 }\nt "" 3 "" { 5 1 0 }\n'
+        'p "" 3 1 "" { "l" "r" } 0\nt "" 4 "" { 0 0 1 }\nt "" 5 "" { 2 0 3 }\n'
+    )
+    found = sabot.equilibria(str(path))
+    told = json.loads(json.dumps(found.to_json()))
+    certify.check(told)
+    assert [list(one.strategies["Ann"]["1"]) for one in found] == [["in"], ["out"]]
+    assert "y" in found.equilibria[1].strategies["Bob"]["1"]  # a threat: with x she would come in
+    deviations = [case for case in told["certificate"]["cases"] if isinstance(case[-1], list)]
+    assert deviations
+    for case in deviations:
+        case[-1] = [0, 0]
+    refused(told, "may not gain")
+    lie = copy.deepcopy(told["equilibria"][0])
+    lie["strategies"]["Ann"] = {"1": {"out": "1"}, "2": {"c": "1"}}
+    lie["payoffs"] = ["1", "1", "1"]
+    lie["strategies"]["Bob"] = {"1": {"x": "1"}}
+    told["equilibria"][1] = lie
+    refused(told, "gains by another strategy")
 
 
 def test_the_verb_saves_a_list_checks_it_and_ties_it_to_its_file(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ from sabot.certify.rank_mod_p import (
     proves_full_rank_mod_2,
     proves_full_rank_mod_3,
     proves_full_rank_mod_p,
+    proves_full_rank_of_small,
 )
 
 
@@ -66,3 +67,10 @@ def test_a_mixture_is_the_only_one_whichever_prime_shows_it(scale):
     side = best_response_polytopes(form)[0]
     assert side.is_single(0b11, 0b11)
     assert not side.is_single(0b11, 0b01)
+
+
+def test_columns_of_a_small_system_that_depend_on_each_other_are_seen():
+    assert proves_full_rank_of_small([[1, 2], [3, 4]])
+    assert not proves_full_rank_of_small([[1, 2], [2, 4], [5, 10]])
+    assert not proves_full_rank_of_small([[0, 1], [0, 2]])
+    assert proves_full_rank_of_small([[PRIMES[0], 0], [0, 1]])  # another prime shows it

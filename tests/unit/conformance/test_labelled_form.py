@@ -88,7 +88,7 @@ def test_which_hands_are_dealt_depends_on_the_file():
             heard.append(question) or choose(*question)
         )
         for _ in range(3):
-            table.hand(sabot.load("leduc-poker").play)
+            table.play_hand(sabot.load("leduc-poker").play)
         asked.append(heard)
     assert asked[0] != asked[1] == asked[2]
 

@@ -15,8 +15,6 @@ WHY = {
     "leduc-poker(ranks=*)": ("ranks", "a whole number that shapes the game", "bet1, bet2, ante"),
     "kuhn-poker(rake=*)": ("rake", "the payoffs do not sum to 0", "bet, ante; mark it as in bet=*"),
     "leduc-poker(cap=*)": ("cap", "the payoffs do not sum to 0", "bet1, bet2, ante"),
-    "borel(bet=*)": ("bet", "its hands are real numbers", "none; other games: a matrix"),
-    "continuous-kuhn(ante=*)": ("ante", "its hands are real numbers", "none"),
     "foster-1964(decks=*)": ("decks", "not given as polynomials in it", "none"),
     "baccara(model=*)": ("model", "it is a word, not a number", "decks, cards, commission"),
 }

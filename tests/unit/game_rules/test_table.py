@@ -44,7 +44,7 @@ def test_a_seat_knows_what_it_was_shown_and_what_it_chose_in_order():
         t.ask("north", ("yes", "no"))
         t.pay(north=1)
 
-    table.hand(play)
+    table.play_hand(play)
     assert [(seat, view) for seat, view, _ in table.asked] == [
         ("north", (7, "trump")),
         ("south", ("trump", 9, "bet")),
@@ -61,7 +61,7 @@ def test_what_one_seat_sees_at_an_ask_stays_with_it_and_only_it():
         t.ask("north", ("a", "b"))
         t.pay(north=0)
 
-    table.hand(play)
+    table.play_hand(play)
     assert table.asked[0][1] == (3,)
     assert table.asked[1][1] == ()
     assert table.asked[2][1] == (3, "a")
@@ -69,7 +69,7 @@ def test_what_one_seat_sees_at_an_ask_stays_with_it_and_only_it():
 
 def test_none_can_be_seen():
     table = Scripted(0)
-    table.hand(lambda t: (t.ask("north", ("a",), sees=None), t.pay(north=0)))
+    table.play_hand(lambda t: (t.ask("north", ("a",), sees=None), t.pay(north=0)))
     assert table.asked[0][1] == (None,)
 
 
@@ -80,8 +80,8 @@ def test_each_hand_starts_with_empty_memories():
         t.ask("north", ("a", "b"), sees="x")
         t.pay(north=0)
 
-    table.hand(play)
-    table.hand(play)
+    table.play_hand(play)
+    table.play_hand(play)
     assert table.asked[0][1] == table.asked[1][1] == ("x",)
 
 
@@ -94,7 +94,7 @@ def test_draws_weigh_what_is_left_in_the_shoe():
         assert len(shoe) == 1
         t.pay(north=0)
 
-    table.hand(play)
+    table.play_hand(play)
     assert table.picked == [([1, 2], [2, 2], 4), ([1, 2], [1, 2], 3), ([2], [2], 2)]
 
 
@@ -106,7 +106,7 @@ def test_draws_from_an_endless_shoe_are_with_replacement():
         assert [shoe.draw(), shoe.draw()] == [2, 2]
         t.pay(north=0)
 
-    table.hand(play)
+    table.play_hand(play)
     assert table.picked == [([1, 2], [1, 1], 2)] * 2
 
 
@@ -117,7 +117,7 @@ def test_a_shoe_of_ones_own_may_be_put_on_the_table():
         assert t.shoe(Shoe.parse("1 deck -9")).draw() == Card(9)
         t.pay(north=0)
 
-    table.hand(play)
+    table.play_hand(play)
     assert table.picked[0][1][8] == 3
 
 
@@ -128,13 +128,13 @@ def test_drawing_from_an_empty_shoe_breaks_the_rules():
         shoe.draw()
 
     with pytest.raises(RulesError, match="empty shoe"):
-        Scripted(0).hand(play)
+        Scripted(0).play_hand(play)
 
 
 def test_a_roll_drops_what_weighs_nothing():
     table = Scripted(1)
     found = []
-    table.hand(lambda t: (found.append(t.roll({"a": 1, "b": 0, "c": 3})), t.pay(north=0)))
+    table.play_hand(lambda t: (found.append(t.roll({"a": 1, "b": 0, "c": 3})), t.pay(north=0)))
     assert found == ["c"]
     assert table.picked == [(["a", "c"], [1, 3], 4)]
 
@@ -144,7 +144,7 @@ def test_a_roll_drops_what_weighs_nothing():
 )
 def test_a_roll_needs_whole_weights_that_are_not_all_0(weights):
     with pytest.raises(RulesError, match="none below 0 and not all 0"):
-        Scripted(0).hand(lambda t: t.roll(weights))
+        Scripted(0).play_hand(lambda t: t.roll(weights))
 
 
 # ---------------------------------------------------------------------- manners
@@ -161,49 +161,52 @@ def test_a_roll_needs_whole_weights_that_are_not_all_0(weights):
 )
 def test_an_unknown_seat_is_named_with_the_known_ones(play):
     with pytest.raises(RulesError, match=r"no seat 'west'.*: north, south"):
-        Scripted(0).hand(play)
+        Scripted(0).play_hand(play)
 
 
 @pytest.mark.parametrize("actions", [(), ("a", "a")])
 def test_actions_must_be_different_and_some(actions):
     with pytest.raises(RulesError, match="different actions"):
-        Scripted(0).hand(lambda t: t.ask("north", actions))
+        Scripted(0).play_hand(lambda t: t.ask("north", actions))
 
 
 def test_paying_twice_breaks_the_rules():
     with pytest.raises(RulesError, match="pay twice"):
-        Scripted().hand(lambda t: (t.pay(north=1), t.pay(north=1)))
+        Scripted().play_hand(lambda t: (t.pay(north=1), t.pay(north=1)))
 
 
 def test_a_hand_that_ends_without_pay_breaks_the_rules():
     with pytest.raises(RulesError, match="without pay"):
-        Scripted().hand(lambda t: None)
+        Scripted().play_hand(lambda t: None)
 
 
 def test_with_two_seats_the_other_pays():
-    assert Scripted().hand(lambda t: t.pay(south=Fraction(3, 2))) == (
+    assert Scripted().play_hand(lambda t: t.pay(south=Fraction(3, 2))) == (
         Fraction(-3, 2),
         Fraction(3, 2),
     )
-    assert Scripted().hand(lambda t: t.pay(north=2, south=5)) == (2, 5)
-    assert Scripted().hand(lambda t: t.pay({"north": "0.25"})) == (Fraction(1, 4), Fraction(-1, 4))
+    assert Scripted().play_hand(lambda t: t.pay(north=2, south=5)) == (2, 5)
+    assert Scripted().play_hand(lambda t: t.pay({"north": "0.25"})) == (
+        Fraction(1, 4),
+        Fraction(-1, 4),
+    )
 
 
 def test_with_three_seats_every_one_must_be_paid():
     table = Scripted(seats=("a", "b", "c"))
     with pytest.raises(RulesError, match="no amount for b, c"):
-        table.hand(lambda t: t.pay(a=1))
-    assert table.hand(lambda t: t.pay(c=3, a=1, b=2)) == (1, 2, 3)
+        table.play_hand(lambda t: t.pay(a=1))
+    assert table.play_hand(lambda t: t.pay(c=3, a=1, b=2)) == (1, 2, 3)
 
 
 def test_with_two_seats_paying_nobody_breaks_the_rules():
     with pytest.raises(RulesError, match="no amount for north, south"):
-        Scripted().hand(lambda t: t.pay())
+        Scripted().play_hand(lambda t: t.pay())
 
 
 def test_a_float_is_not_paid():
     with pytest.raises(NumberError, match="float"):
-        Scripted().hand(lambda t: t.pay(north=0.5))
+        Scripted().play_hand(lambda t: t.pay(north=0.5))
 
 
 def test_a_thing_of_ones_own_is_no_amount_whatever_it_can_do():
@@ -212,7 +215,7 @@ def test_a_thing_of_ones_own_is_no_amount_whatever_it_can_do():
             return 3
 
     with pytest.raises(NumberError, match="Pot"):
-        Scripted().hand(lambda table: table.pay(north=Pot()))
+        Scripted().play_hand(lambda table: table.pay(north=Pot()))
 
 
 @pytest.mark.parametrize(
@@ -243,7 +246,7 @@ def coin(table):
 def test_the_same_seed_deals_the_same_hands():
     def hands(seed):
         dealer = Dealer(SEATS, seed=seed)
-        return [dealer.hand(coin)[0] for _ in range(200)]
+        return [dealer.play_hand(coin)[0] for _ in range(200)]
 
     assert hands(5) == hands(5)
     assert hands(5) != hands(6)
@@ -251,7 +254,7 @@ def test_the_same_seed_deals_the_same_hands():
 
 def test_the_dealer_deals_in_proportion_to_the_weights():
     dealer = Dealer(SEATS, {"north": {"-": {"heads": Fraction(1)}}}, seed=1)
-    wins = Counter(dealer.hand(coin)[0] for _ in range(4000))
+    wins = Counter(dealer.play_hand(coin)[0] for _ in range(4000))
     assert abs(wins[1] - 3000) < 4 * (4000 * 3 / 16) ** 0.5
 
 
@@ -265,7 +268,7 @@ def test_a_seat_plays_its_mix():
         table.pay(north=0)
 
     for _ in range(4000):
-        recorder.hand(play)
+        recorder.play_hand(play)
     assert abs(calls["heads"] - 400) < 4 * (4000 * 0.09) ** 0.5
 
 
@@ -273,7 +276,9 @@ def test_a_seat_without_strategy_plays_evenly():
     dealer = Dealer(SEATS, seed=3)
     calls = Counter()
     for _ in range(3000):
-        dealer.hand(lambda t: (calls.update([t.ask("south", ("a", "b", "c"))]), t.pay(north=0)))
+        dealer.play_hand(
+            lambda t: (calls.update([t.ask("south", ("a", "b", "c"))]), t.pay(north=0))
+        )
     assert all(abs(calls[action] - 1000) < 4 * (3000 * 2 / 9) ** 0.5 for action in "abc")
 
 
@@ -288,7 +293,7 @@ def test_a_seat_without_strategy_plays_evenly():
 )
 def test_a_mix_that_is_none_is_refused(mix, reason):
     with pytest.raises(RulesError, match=reason):
-        Dealer(SEATS, {"north": mix}).hand(coin)
+        Dealer(SEATS, {"north": mix}).play_hand(coin)
 
 
 def test_the_recorder_writes_every_step():
@@ -299,7 +304,7 @@ def test_the_recorder_writes_every_step():
         t.pay(north=Fraction(1, 2))
 
     recorder = Recorder(SEATS, seed=0)
-    recorder.hand(play)
+    recorder.play_hand(play)
     chance, view, may, does, pays = recorder.lines
     rank = chance.split()[1]
     assert chance == f"chance {rank} (1/3)"
@@ -311,7 +316,9 @@ def test_the_recorder_writes_every_step():
 
 def test_the_recorder_plays_as_the_dealer_does():
     recorder, dealer = Recorder(SEATS, seed=9), Dealer(SEATS, seed=9)
-    assert [recorder.hand(coin) for _ in range(20)] == [dealer.hand(coin) for _ in range(20)]
+    assert [recorder.play_hand(coin) for _ in range(20)] == [
+        dealer.play_hand(coin) for _ in range(20)
+    ]
     assert sum(line.startswith("pays") for line in recorder.lines) == 20
 
 

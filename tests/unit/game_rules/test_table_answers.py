@@ -16,11 +16,11 @@ from sabot.play.session import PlayerTable
 SEATS = ("ann", "bob")
 TABLES = {
     "Explorer": lambda play: TreeBuilder(SEATS).explore(play),
-    "Dealer": lambda play: Dealer(SEATS).hand(play),
-    "Recorder": lambda play: Recorder(SEATS).hand(play),
-    "Seat": lambda play: PlayerTable(SEATS, seat="ann", decide=lambda asked: asked.actions[0]).hand(
-        play
-    ),
+    "Dealer": lambda play: Dealer(SEATS).play_hand(play),
+    "Recorder": lambda play: Recorder(SEATS).play_hand(play),
+    "Seat": lambda play: PlayerTable(
+        SEATS, seat="ann", decide=lambda asked: asked.actions[0]
+    ).play_hand(play),
 }
 
 
@@ -184,7 +184,7 @@ def test_an_answer_is_written_and_copied_as_its_text():
         kept.append(table.ask("ann", ("bet", "check")))
         return table.pay(ann=0)
 
-    Dealer(SEATS).hand(rules)
+    Dealer(SEATS).play_hand(rules)
     (said,) = kept
     assert type(said) is CheckedAnswer and said in ("bet", "check")
     for again in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), strip_answers(said)):
@@ -202,5 +202,5 @@ def test_rules_that_ship_get_plain_texts():
             heard.append(super().ask(*words, **more))
             return heard[-1]
 
-    Listening(game.seats).hand(game.play)
+    Listening(game.seats).play_hand(game.play)
     assert {type(one) for one in heard} == {str}

@@ -313,7 +313,7 @@ def test_strategies_of_the_rules_serve_the_file_and_back(kuhn_file):
 def test_a_hand_from_a_file_can_be_recorded(kuhn_file):
     game = sabot.load(str(kuhn_file))
     recorder = Recorder(game.seats, seed=1)
-    recorder.hand(game.play)
+    recorder.play_hand(game.play)
     assert recorder.lines[0].startswith("chance ")
     assert any(line.startswith("view   first: ") for line in recorder.lines)
     assert recorder.lines[-1].startswith("pays   first ")
@@ -324,7 +324,7 @@ def test_equal_names_of_chance_are_different_branches(tmp_path):
     path.write_text(HEAD + 'c "" 1 "" { "x" 1/2 "x" 1/2 } 0 t "" 1 "" { 1 -1 } t "" 2 "" { 3 -3 }')
     game = sabot.load(str(path))
     assert sabot.solve(game).value == 2
-    counts = {Dealer(game.seats, seed=seed).hand(game.play)[0] for seed in range(20)}
+    counts = {Dealer(game.seats, seed=seed).play_hand(game.play)[0] for seed in range(20)}
     assert counts == {1, 3}
 
 
@@ -363,3 +363,12 @@ def test_a_chain_of_forced_moves_needs_no_more_memory_than_it_has_moves():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 8_000 * count  # one table of all pairs of moves takes three times that
+
+
+def test_an_action_that_is_written_with_a_blank_elsewhere_is_the_same_action():
+    tree = tree_of(
+        'EFG 2 R "" { "a" "b" } ""\np "" 1 1 "x" { "call" "pass" } 0\n'
+        'p "" 1 2 "y" { "call " "pass" } 0\nt "" 1 "" { 1, -1 }\nt "" 2 "" { 2, -2 }\n'
+        't "" 3 "" { 3, -3 }\n'
+    )
+    assert [known.actions for known in tree.infosets[0]] == [("call", "pass")] * 2

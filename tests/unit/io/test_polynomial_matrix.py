@@ -185,7 +185,7 @@ def test_rows_with_a_letter_are_a_theorem_in_python():
         ([["t", 0], [1]], "the rows do not have the same length"),
         ([[1, 0], [0, 1]], "every payoff is a number, and a theorem needs a letter"),
         ([["1/t", 0], [0, 1]], "divides by t"),
-        ([["t|1", "0|0"]], "pays each seat its own, and a theorem on a matrix"),
+        ([["t|1", 0]], "row 1, column 2: '0' has 1 payoffs"),
         ("matrix([[t,1],[1,0]], rows=[a,a], t=*)", "not 2 different ones"),
         ("matrix([[t,1],[1,0]], s=*)", "row 1, column 1"),
     ],

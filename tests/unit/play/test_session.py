@@ -201,11 +201,11 @@ def test_a_seat_may_also_be_played_by_a_function():
     table = PlayerTable(
         KUHN.seats, seat="first", decide=lambda q: asked.append(q) or q.actions[0], seed=1
     )
-    assert sum(table.hand(KUHN.play)) == 0
+    assert sum(table.play_hand(KUHN.play)) == 0
     assert asked[0].actions == ("pass", "bet")
     table.decide = lambda question: "elsewhere"
     with pytest.raises(RulesError, match="'elsewhere' is not an action"):
-        table.hand(KUHN.play)
+        table.play_hand(KUHN.play)
 
 
 @given(told_games(), st.integers(0, 10**6), st.sampled_from(("one", "two")))

@@ -3,8 +3,10 @@
 import inspect
 import json
 import pkgutil
+import sys
 from dataclasses import replace
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -41,6 +43,9 @@ FOUND = {
     "all equilibria": lambda: sabot.equilibria(PAIRS),
     "all equilibria of choices": lambda: sabot.equilibria("baccara(model=A1, commission=1/20)"),
     "correlated equilibria": lambda: sabot.correlated(PAIRS, vertices=True),
+    "properties": lambda: sabot.properties(PAIRS),
+    "all equilibria with indices": lambda: sabot.equilibria(PAIRS, index=True),
+    "refined equilibria": lambda: sabot.equilibria(PAIRS, refine="perfect"),
     "pure equilibria": lambda: sabot.equilibria(three(), pure=True),
     "all equilibria for three": lambda: sabot.equilibria(three()),
     "reduction": lambda: sabot.reduce("le-her(strategies=threshold)"),
@@ -119,7 +124,7 @@ def test_every_class_of_results_is_tried_here(results):
 
 def test_every_verb_that_returns_results_is_tried_here(results):
     words = {"solve", "prove", "approximate", "reduce", "equilibria", "simulate", "value", "sweep"}
-    words |= {"report", "correlated"}
+    words |= {"report", "correlated", "properties"}
     public = {name for name, home in sabot._HOME.items() if home.startswith("api.")}
     # check returns what a result proves, the other a stream of parts of a result
     assert public == words | {"check", "iter_equilibria"}
@@ -138,9 +143,34 @@ def test_a_document_is_read_back_as_what_was_written(kind, results):
         found = replace(found, perfect=False)  # only the solver says so, no file
     if isinstance(found, sabot.CorrelatedEquilibria):
         found = replace(found, nash=None)  # computed beside, in no file
+    if isinstance(found, sabot.RefinedEquilibria):
+        found = replace(found, listed=False)  # no file proves a list complete
     assert str(again) == str(found)
     for form in TABLE_FORMATS:
         assert getattr(again, f"to_{form}")() == getattr(found, f"to_{form}")(), form
+
+
+@pytest.mark.parametrize("kind", sorted(set(FOUND) - {"sweep"}))  # a sweep goes on: it has no hash
+def test_equal_results_have_equal_hashes(kind, results):
+    found = results(kind)
+    again = type(found).from_json(json.loads(json.dumps(found.to_json())))
+    assert hash(found) == hash(replace(found))
+    assert found != again or hash(found) == hash(again)
+    assert {found: 1}[replace(found)] == 1
+
+
+@pytest.mark.parametrize("kind", FOUND)
+def test_every_result_is_an_array_of_latex_and_a_frame(kind, results, monkeypatch):
+    found = results(kind)
+    shown = found._repr_latex_()
+    assert shown.count("begin{array}") == shown.count("end{array}") == shown.count("$") // 2
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(sabot.NoMethodError, match="to_frame\\(\\) needs pandas"):
+        found.to_frame()
+    made = SimpleNamespace(DataFrame=lambda rows, columns: (rows, columns))
+    monkeypatch.setitem(sys.modules, "pandas", made)
+    rows, columns = found.to_frame()
+    assert columns is None or {len(row) for row in rows} <= {len(columns)}
 
 
 @pytest.mark.parametrize("kind", FOUND)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,12 +36,14 @@ from sabot.cli.output import (
     save_then_print,
     show_status,
 )
+from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
 from sabot.errors import FileError, Interrupted, SabotError
 from sabot.kinds import views_of_result
 from sabot.render.text import count_noun
 
 if TYPE_CHECKING:
+    from sabot.game_rules.game import Game
     from sabot.render.document import Document
     from sabot.results.all_nash import ExtremeEquilibrium
     from sabot.solvers.registry import AnyEquilibria
@@ -119,6 +121,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --seconds 60 -o sexes.json",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --support-size 2",
         "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --stream --json",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])' --index",
     ]
 )
 @game_argument
@@ -148,6 +151,12 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     help="Print a line for each equilibrium when it is found; with --json, an object.",
 )
 @click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
+@click.option(
+    "--index",
+    is_flag=True,
+    help="The index of each component; is an equilibrium strict, quasi-strict, regular, isolated.",
+)
+@refine_option
 @worker_options
 @table_format_flags
 @json_option
@@ -161,6 +170,8 @@ def equilibria(
     support_size: tuple[int, int] | None,
     stream: bool,
     pure: bool,
+    index: bool,
+    refine: str | None,
     jobs: int | None,
     cluster: str | None,
     form: str | None,
@@ -172,42 +183,43 @@ def equilibria(
 
     Two players, not zero-sum (a bimatrix game: a .nfg or .efg file, pairs such as 3|1 in a CSV):
     all extreme Nash equilibria with their payoffs, and the components that they form, with a proof
-    that there are no others. A tree is turned into a matrix of its pure strategies, if they are
-    few. In baccara with a commission the choices are tried case by case instead.
+    that there are no others. A tree is turned into a matrix of its few pure strategies.
 
     Two players, zero-sum: all extreme optimal strategies of each player. Every optimal strategy is
-    a mixture of them, and every pair of optimal strategies is a Nash equilibrium. The first dozen
-    are listed.
+    a mixture of them, and every pair is a Nash equilibrium.
 
-    Three or more players with one choice each, in a small game (up to about 4x3x3): all Nash
+    Three or more players, in a small game (up to about 4x3x3, or a tree of that size): all Nash
     equilibria and sets of equilibria, with a proof that there are no others; a search that is given
-    up says so. In other games, or with --pure: all pure Nash equilibria, if they can be listed.
+    up says so. Where a player has several information sets, equilibria that differ only at sets
+    that are not reached count as one. In other games, or with --pure: all pure Nash equilibria, if
+    they can be listed.
 
     Of games that are not zero-sum, a list may be stopped: by --seconds (they limit the search, not
-    reading the game before it, nor writing and checking a long list after it), --first or Ctrl-C.
-    What was found is kept, also by each process of --jobs; of --cluster, the parts that are done.
-    A file of it proves each equilibrium, and does not claim that there are no others. Nor does the
-    list of --support-size, which has all equilibria of that size. A search that will not fit in
-    memory is refused after some seconds, unless --seconds, --first or --anyway is given.
+    the check of a long list after it), --first or Ctrl-C. What was found is kept. A file of it
+    proves each equilibrium, not that there are no others; nor does that of --support-size. A search
+    that will not fit in memory is refused, unless --seconds, --first or --anyway is given.
 
-    -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
-    like print the tables alone.
+    -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv.
     """
     require_one_format(form, as_json)
     _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
+    _require_whole_list(index, stream or first or support_size)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
-    quiet = stream and sys.stdout.isatty()  # a status line would be between the equilibria
-    status = nullcontext() if quiet else show_status(f"finding all equilibria of {one}")
-    with open_executor(jobs, cluster) as executor, status:
+    if refine is not None:
+        _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
+        refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
+        return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
+    with open_executor(jobs, cluster) as executor, _search_status(one, stream=stream):
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        found = search(support_size=support_size, each=each, pure=pure, executor=executor)
-    screen = partial(_screen_view, found, everything=everything)
+        more = {"support_size": support_size, "each": each, "index": index}
+        found = search(pure=pure, executor=executor, **more)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         if not stream:
+            screen = partial(_screen_view, found, everything=everything)
             print_result(found, screen, as_json=as_json, form=form, saved=saved)
     _report_end(found, one.rules.remark(one), stream=stream)
 
@@ -219,6 +231,27 @@ def _require_fitting_options(
         raise click.UsageError("--stream prints lines of its own; leave out --all, --latex, ...")
     if support_size and workers:
         raise click.UsageError("--support-size is searched in one process; leave out --jobs")
+
+
+def _require_whole_list(index: bool, part: object) -> None:
+    if index and part:
+        raise click.UsageError(
+            "--index needs the complete list; leave out --stream, --first and --support-size"
+        )
+
+
+def _search_status(game: Game, *, stream: bool) -> AbstractContextManager[object]:
+    """Return the status line of a search; on a terminal it would be between the equilibria."""
+    quiet = stream and sys.stdout.isatty()
+    return nullcontext() if quiet else show_status(f"finding all equilibria of {game}")
+
+
+def _require_plain_list(*asked: object) -> None:
+    if any(asked):
+        raise click.UsageError(
+            "--refine lists all equilibria with a refinement, in one process; leave out --stream, "
+            "--pure, --first, --support-size, --index, --jobs"
+        )
 
 
 def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:

@@ -36,6 +36,7 @@ from sabot.kinds import views_of_result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
+from sabot.results.parametric_nash import NashTheorem
 from sabot.results.proof import end_to_text
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def _parse_range_end(
         "sabot prove 'baccara(model=A1, commission=*)'",
         "sabot prove 'kuhn-poker(ranks=8, bet=*)' --jobs 4",
         "sabot prove 'matrix([[t,1],[1,0]])' --from -inf",
+        "sabot prove 'matrix([[2|1,0|0],[0|0,t|2]])'",
     ]
 )
 @game_argument
@@ -103,10 +105,10 @@ def prove(
     --from -inf means all real numbers.
 
     Prints intervals of the parameter, and for each the value and the optimal strategies as
-    formulas. Every inequality is proved for the whole interval. The independent checker checks the
-    proof before anything is printed. -o saves it for `sabot check`; with --latex or --markdown, or
-    a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C says for
-    which range it is proved so far, and -o saves that.
+    formulas; of a general-sum game all extreme equilibria. Every inequality is proved for the whole
+    interval. The independent checker checks the proof before anything is printed. -o saves it for
+    `sabot check`; with --latex or --markdown, or a FILE that ends in .tex, .md, .html or .csv, -o
+    saves that text instead. Ctrl-C says for which range it is proved so far, and -o saves that.
 
     A long proof shows at first about how long it will take, from the size of the game; then how
     much of the range is done and about how long the rest takes. --jobs and --cluster spread the
@@ -141,7 +143,7 @@ def prove(
 
 
 def _check_or_save(
-    proof: Theorem | CutTheorem | PairTheorem,
+    proof: Theorem | CutTheorem | PairTheorem | NashTheorem,
     output: str | None,
     kind: str,
     executor: Executor | None = None,
@@ -177,7 +179,7 @@ def _print_what_next(
         )
 
 
-def _shorter_range(proof: Theorem | CutTheorem | PairTheorem) -> str:
+def _shorter_range(proof: Theorem | CutTheorem | PairTheorem | NashTheorem) -> str:
     """Return what to do if a proof is too long for the checker: a range with fewer pieces."""
     if not isinstance(proof, Theorem) or len(proof.pieces) < _PARTS:
         return ""
@@ -202,7 +204,7 @@ def _repeated_options(
     return "".join(words) + (" --anyway" if anyway else "")
 
 
-def _saved_text(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:
+def _saved_text(proof: Theorem | CutTheorem | PairTheorem | NashTheorem, form: str) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
     return format_result(form, views_of_result(proof), proof.to_json() if form == "json" else {})
 

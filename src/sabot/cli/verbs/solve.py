@@ -7,6 +7,7 @@ players, in place of an exact solution.
 from __future__ import annotations
 
 import time
+from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ from sabot.cli.output import (
     show_status,
     views_with_screen,
 )
+from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
 from sabot.render.text import file_stem
 
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import Game
     from sabot.render.document import Document
     from sabot.results.nplayer import Profile
-    from sabot.results.value_bounds import Approximation
+    from sabot.results.private_hands import PrivateHandsInterval
 
 
 MAX_REPEATED_GAME_STRING = 200
@@ -68,6 +70,7 @@ MAX_REPEATED_GAME_STRING = 200
     help="For trees that are too large: prove an interval for the value, at most GAP wide (1/1000, "
     "0.1%). With three or more players: strategies from which nobody can gain more than GAP.",
 )
+@refine_option
 @anyway_option
 def solve(
     game: str,
@@ -76,6 +79,7 @@ def solve(
     as_json: bool,
     output: str | None,
     gap: str | None,
+    refine: str | None,
     anyway: bool,
 ) -> None:
     """Solve GAME exactly: value, optimal strategies, uniqueness, certificate.
@@ -85,13 +89,16 @@ def solve(
     the answer is checked before anything is printed. -o saves it with the solution, for `sabot
     check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. --latex and the
     like print the tables alone. For a deal of whist every card is evaluated; a large deal is solved
-    by a theorem and has no certificate.
+    by a theorem and has no certificate. --refine NAME asks for a refined equilibrium.
     """
     require_one_format(form, as_json)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
+    if refine is not None:
+        refined = partial(run_refined, one, refine, all_of_them=False, form=form, kind=kind)
+        return refined(as_json=as_json, output=output, gap=gap)
     if gap is not None:
-        _solve_to_gap(one, gap, as_json, output, form, kind)
+        _solve_to_gap(one, gap, as_json, output, form, kind, anyway)
         return
     with show_status(f"solving {one}"):
         from sabot.api import checking, solving
@@ -128,16 +135,21 @@ def solve(
 
 
 def _solve_to_gap(
-    game: Game, gap: str, as_json: bool, output: str | None, form: str | None, kind: str | None
+    game: Game,
+    gap: str,
+    as_json: bool,
+    output: str | None,
+    form: str | None,
+    kind: str | None,
+    anyway: bool,
 ) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
     from sabot.api.solving import approximate
     from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import as_rational
     from sabot.kinds import views_of_result
-    from sabot.render.views.nplayer import profile_view
-    from sabot.render.views.value_bounds import value_bounds_view
     from sabot.results.nplayer import Profile
+    from sabot.results.value_bounds import Approximation
 
     try:
         width = as_rational(gap)
@@ -146,20 +158,22 @@ def _solve_to_gap(
     if width <= 0:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
     with show_status(f"bounding {game}"):
-        found: Approximation | Profile = approximate(game, gap=width)
+        found: Approximation | Profile | PrivateHandsInterval = approximate(
+            game, gap=width, anyway=anyway
+        )
 
     def save(path: str) -> None:
         save_text(path, format_result(kind, views_of_result(found), found.to_json()))
 
     def screen() -> Document:
-        return profile_view(found) if isinstance(found, Profile) else value_bounds_view(found)
+        return views_of_result(found).screen()
 
     with save_then_print(output, save) as saved:
         print_result(found, screen, as_json=as_json, form=form, saved=saved)
     if isinstance(found, Profile):
         _require_gap_reached(found, width, gap)
         return
-    if found.found.stopped:
+    if (found.found if isinstance(found, Approximation) else found).stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
     if found.high - found.low > width:
         raise NoMethodError(

@@ -18,7 +18,7 @@ equilibrium's shape, which proves nothing: whoever uses it checks what comes of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar
@@ -264,6 +264,10 @@ StartingCuts = Mapping[str, tuple[float, ...]]
 """The cuts between them, turn by turn."""
 
 
+def _no_start(before: ThresholdProfile) -> StartingCuts:
+    return {}
+
+
 def _nothing_in_common(before: ThresholdProfile) -> dict[str, ThresholdRule]:
     return {}
 
@@ -274,8 +278,9 @@ class EquilibriumHint:
 
     hands: ClassVar[str] = "real"
     form: ContinuousBettingForm
-    shape: IntervalActions
-    start: Callable[[ThresholdProfile], StartingCuts]
+    shape: IntervalActions = field(default_factory=dict)
+    """Empty where nothing is known: then it is looked for."""
+    start: Callable[[ThresholdProfile], StartingCuts] = _no_start
     """From the profile of the game before to cuts to begin with."""
     before: EquilibriumHint | None = None
     """A game to be solved first: one player fewer, or a neighbouring parameter."""

@@ -4,8 +4,8 @@ The rules of each game are written once and run with real hands (a betting tree 
 types) or with finitely many ranks. Blind poker is for two to seven players. The one-bet games
 differ after the first player does not bet: in Borel's he has lost his ante, in von Neumann's the
 hands are compared, in Kuhn's the other player may bet. The thresholds of Borel's and Kuhn's games
-are known by formula. With two players blind poker and von Neumann's game can leave one parameter
-symbolic: the equations of the thresholds are then linear, and a theorem for all values is proved.
+are known by formula. With two players all of them can leave one parameter symbolic: the equations
+of the thresholds are then linear, and a theorem for all values is proved.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from sabot.games.continuous_poker.starting_points import (
 MAX_PLAYERS = 7
 """The source's own limit: one pack holds no more hands that are dealt five and draw up to four."""
 _PROBABILITY = Exact(Fraction(0), Fraction(1))
-_RANKS = Whole(1, 1000, endless=True)
+_RANKS = Whole(1, 1_000_000, endless=True)
 
 
 def player_seats(players: int) -> tuple[str, ...]:
@@ -313,11 +313,8 @@ class OneBetPoker(Family, ContinuousTypes):
 
     seats = ("1", "2")
     always = ("ante", "bet")
-    stays_closed: Mapping[str, str] = MappingProxyType(
-        dict.fromkeys(
-            ("ante", "bet"), "its hands are real numbers, and no proof in formulas of it is written"
-        )
-    )
+    leaves_open: OpenParameters = MappingProxyType({"bet": {}, "ante": {}})
+    open_plainly = ("ranks",)
     shape: ClassVar[Mapping[str, tuple[int, ...]]]
     """By turn: which action each interval of hands takes, from the lowest up."""
 
@@ -363,6 +360,22 @@ class OneBetPoker(Family, ContinuousTypes):
         )
         start = {key: tuple(map(float, cuts)) for key, cuts in known.items()}
         return EquilibriumHint(form, self.shape, lambda before: start)
+
+    def opened(self, key: str, values: ParameterValues) -> ParametricContinuousGame:
+        """Return the game with its ante or its bet left open."""
+        _require_real_hands(values)
+        low, bet = (as_rational_polynomial(values[name]) for name in ("ante", "bet"))
+        form = BettingTreeBuilder(self.seats, as_rational_polynomial).form(
+            lambda table: self.betting(table, low, low + bet)
+        )
+
+        def hint(at: Fraction) -> EquilibriumHint:
+            found = self.real_hands(self(**{**values, key: at}))
+            assert found is not None, "without ranks hands are real numbers"
+            return found
+
+        domain = ParameterDomain(Fraction(0), None, whole=False)
+        return ParametricContinuousGame(key, form, domain, hint)
 
 
 def play_borel(table: BettingTreeBuilder | RealHandsTable, low: Fraction, high: Fraction) -> None:

@@ -71,7 +71,7 @@ class KuhnPoker(Family):
         self,
         table: Table,
         *,
-        ranks: Annotated[int, Whole(2, 500)] = 3,
+        ranks: Annotated[int, Whole(2, 1_000_000)] = 3,
         ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
         bet: Annotated[Fraction, _POSITIVE] = Fraction(1),
         players: Annotated[int, Whole(2, len(SEATS))] = 2,

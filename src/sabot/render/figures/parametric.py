@@ -27,10 +27,13 @@ from sabot.render.figures.panels import Coordinate, Curve, Mark, Panel
 from sabot.render.text import count_noun, decimal_text
 from sabot.results.binary_nash import PairPiece, PairTheorem
 from sabot.results.continuous import CutPiece, CutTheorem
-from sabot.results.parametric import Piece, Theorem
+from sabot.results.parametric import FormulaStrategy, Piece, Theorem
+from sabot.results.parametric_nash import NashPiece, NashTheorem
 from sabot.results.proof import ParameterInterval, RangeEnd, end_to_point
 
-RegionTheorem = Theorem | PairTheorem
+RegionTheorem = Theorem | PairTheorem | NashTheorem
+MixedTheorem = Theorem | PairTheorem
+"""A theorem with one strategy per player on each piece, or a first one."""
 MOST_CHANCE_CURVES = 10
 _SAMPLES_PER_REGION = 48
 """Points on each piece over the real numbers."""
@@ -75,7 +78,33 @@ def binary_nash_payoffs_figure(
     return Figure(title, (_payoff_panel(proof, shown),), note, range_shown=shown.cut_text)
 
 
-def _add_chance_panel(proof: RegionTheorem, shown: _ShownRange, first: Panel) -> Figure:
+def parametric_nash_figure(
+    proof: NashTheorem, *, low: Fraction | None = None, to: Fraction | None = None
+) -> Figure:
+    """Return what each seat is paid in every extreme equilibrium, one panel per seat."""
+    shown = _shown_range(proof, low, to)
+    panels = []
+    for number, seat in enumerate(proof.seats):
+        curves = []
+        for piece in proof.pieces:
+            spots = _sample_points(proof, piece, shown)
+            for one in piece.part.equilibria if spots else ():
+                points = tuple((spot, one.payoffs[number].at(spot)) for spot in spots)
+                kind = "pure" if all(map(_is_pure, one.strategies.values())) else "mixed"
+                curves.append(Curve(f"{kind} equilibrium", points))
+        up = f"paid to {seat} ({payoff_unit(proof.game)})"
+        marks = _breakpoint_marks(proof, shown)
+        panels.append(Panel(proof.parameter, up, tuple(curves), marks))
+    note = join_caption(fixed_parameters_text(proof.game), _regions_text(proof))
+    title = f"{game_title(proof.game)}: payoffs in all equilibria against {proof.parameter}"
+    return Figure(title, tuple(panels), note, range_shown=shown.cut_text)
+
+
+def _is_pure(strategy: FormulaStrategy) -> bool:
+    return len(strategy["-"]) == 1
+
+
+def _add_chance_panel(proof: MixedTheorem, shown: _ShownRange, first: Panel) -> Figure:
     """Return a panel, and below it the mixing chances."""
     panels = [first]
     chances, left = _chance_curves(proof, shown)
@@ -176,7 +205,7 @@ def _last_shown(proof: RegionTheorem | CutTheorem, start: Fraction, least: int) 
 
 
 def _sample_points(
-    proof: RegionTheorem, piece: Piece | PairPiece, shown: _ShownRange
+    proof: RegionTheorem, piece: Piece | PairPiece | NashPiece, shown: _ShownRange
 ) -> list[Fraction]:
     """Return the values of the parameter at which a piece is drawn."""
     start = shown.low if piece.low is None else max(shown.low, refine_end(piece.low).high)
@@ -191,7 +220,7 @@ def _sample_points(
     ]
 
 
-def _regions_of(proof: RegionTheorem) -> Sequence[Piece | PairPiece]:
+def _regions_of(proof: RegionTheorem) -> Sequence[Piece | PairPiece | NashPiece]:
     return proof.pieces
 
 
@@ -262,7 +291,7 @@ def _breakpoint_float(root: RealPoint) -> Coordinate:
         return near
 
 
-def _chance_curves(proof: RegionTheorem, shown: _ShownRange) -> tuple[list[Curve], int]:
+def _chance_curves(proof: MixedTheorem, shown: _ShownRange) -> tuple[list[Curve], int]:
     """Return a curve for each chance that is not everywhere 0 or 1, and how many are left out."""
     keys = list(
         dict.fromkeys(key for piece in proof.pieces for key in _mixed_choices(proof, piece))
@@ -275,9 +304,7 @@ def _chance_curves(proof: RegionTheorem, shown: _ShownRange) -> tuple[list[Curve
     return curves, max(len(keys) - MOST_CHANCE_CURVES, 0)
 
 
-def _mixed_choices(
-    proof: RegionTheorem, piece: Piece | PairPiece
-) -> Iterator[tuple[str, str, str]]:
+def _mixed_choices(proof: MixedTheorem, piece: Piece | PairPiece) -> Iterator[tuple[str, str, str]]:
     """Yield the choices that a piece mixes: of two actions the second, the other is the rest."""
     for seat in proof.seats:
         for view, mix in piece.strategies[seat].items():

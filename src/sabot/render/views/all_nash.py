@@ -57,7 +57,7 @@ def all_nash_view(found: EveryEquilibrium, *, most: int | None = MOST_EQUILIBRIA
     shown = found.equilibria if most is None else found.equilibria[:most]
     rows: list[tuple[Phrase, ...]] = []
     for number, one in enumerate(shown, 1):
-        rows += _equilibrium_rows(found.seats, one, number)
+        rows += [*_equilibrium_rows(found.seats, one, number), *_index_rows(found, number)]
     parts += [BREAK, build_table(rows, right=(0,))]
     if len(shown) < found.count:
         parts.append(Remark(f"and {found.count - len(shown):,} more (--all lists them)"))
@@ -65,7 +65,8 @@ def all_nash_view(found: EveryEquilibrium, *, most: int | None = MOST_EQUILIBRIA
     if wide:
         parts += [BREAK, Remark("every mixture of what the seats play in one subset is one too:")]
         listed = wide if most is None else wide[:most]
-        parts.append(build_table((_component_row(part) for part in listed), right=(0,)))
+        rows = [_component_row(found, part) for part in listed]
+        parts.append(build_table(rows, right=(0,)))
         if len(listed) < len(wide):
             parts.append(Remark(f"and {len(wide) - len(listed):,} more (--all lists them)"))
     return build_document(parts)
@@ -89,6 +90,8 @@ def _count_rows(found: EveryEquilibrium) -> list[tuple[str, Phrase]]:
         ("equilibria", f"{found.count:,} {proved}"),
         ("components", f"{len(found.components):,}: {' and '.join(kinds)}{listed}"),
     ]
+    if found.indices is not None:
+        rows.append(("indices", " ".join(map(_signed, found.indices.components)) + ": sum 1"))
     always = [with_article(seat) for seat, alone in found.unique.items() if alone]
     if always:
         rows.append(("", f"{' and '.join(always)} plays the same in all of them"))
@@ -142,8 +145,34 @@ def _mixed_action_lines(mix: Mapping[str, Fraction]) -> list[str]:
     return lines
 
 
-def _component_row(part: Component) -> tuple[Phrase, ...]:
-    return f"dimension {part.dimension}", _nash_subsets_text(part)
+def _index_rows(found: EveryEquilibrium, number: int) -> list[tuple[Phrase, ...]]:
+    """Return what an equilibrium is, and its index, where that was asked for."""
+    if found.indices is None:
+        return []
+    traits = found.indices.equilibria[number - 1]
+    said = list(traits.names)
+    if traits.isolated:
+        said.append(f"index {_signed(_component_index(found, number))}")
+    elif not said:
+        said.append("not isolated")
+    return [("", "is", ", ".join(said))]
+
+
+def _signed(index: int) -> str:
+    return f"{index:+d}" if index else "0"
+
+
+def _component_index(found: EveryEquilibrium, number: int) -> int:
+    assert found.indices is not None
+    pairs = zip(found.components, found.indices.components, strict=True)
+    return next(index for part, index in pairs if number in part.numbers)
+
+
+def _component_row(found: EveryEquilibrium, part: Component) -> tuple[Phrase, ...]:
+    named = f"dimension {part.dimension}"
+    if found.indices is not None:
+        named += f", index {_signed(_component_index(found, part.numbers[0]))}"
+    return named, _nash_subsets_text(part)
 
 
 def _nash_subsets_text(part: Component) -> str:
@@ -164,10 +193,16 @@ def all_nash_tables(found: EveryEquilibrium) -> Document:
     ]
     head = ("", one, two, f"paid to {one}", f"to {two}")
     parts: list[Block] = [build_table(rows, head=head, right=(0, 3, 4))]
-    spans = [(str(part.dimension), _nash_subsets_text(part)) for part in found.components]
     if found.stopped:
         return build_document(title, parts)
-    parts.append(build_table(spans, head=("dimension", "maximal Nash subsets"), right=(0,)))
+    spans: list[tuple[Phrase, ...]] = [
+        (str(part.dimension), _nash_subsets_text(part)) for part in found.components
+    ]
+    span_head: tuple[str, ...] = ("dimension", "maximal Nash subsets")
+    if found.indices is not None:
+        pairs = zip(found.indices.components, spans, strict=True)
+        spans, span_head = [(str(k), *span) for k, span in pairs], ("index", *span_head)
+    parts.append(build_table(spans, head=span_head, right=range(len(span_head) - 1)))
     return build_document(title, parts)
 
 

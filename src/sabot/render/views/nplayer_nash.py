@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from sabot.exact import format_fraction
 from sabot.forms.algebra.algebraic_number import Algebraic, Real
 from sabot.render.document import (
     BREAK,
@@ -36,6 +35,9 @@ _MAX_ROOT_TERMS = 3
 """Of a polynomial whose root is shown as t on the screen: others are in the file."""
 
 
+REACHED_ONLY = "they may differ at information sets (views) that are not reached: one is shown"
+
+
 def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUILIBRIA) -> Document:
     """Return the equilibria, at most *most* of them (None: all), and the sets of equilibria."""
     parts: list[Block] = [Heading(found.game), BREAK, labelled_lines(*_count_rows(found))]
@@ -63,6 +65,8 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
 def _count_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
     rows: list[tuple[str, Phrase]] = [("seats", ", ".join(map(printable, found.seats)))]
     rows.append(("equilibria", count_words(found)))
+    if found.reached_only:
+        rows.append(("", REACHED_ONLY))
     if found.stopped:
         rows.append(("", found.stopped))
     return rows
@@ -77,7 +81,9 @@ def count_words(found: NPlayerEquilibria) -> str:
         said.append(count_noun(len(found.subsets), "set of equilibria", "sets of equilibria"))
     listed = " and ".join(said)
     if found.complete:
-        return f"{listed}, proved to be all"
+        return f"{listed}, proved to be all" + (
+            " that differ in play" if found.reached_only else ""
+        )
     return f"{listed}; the list is not complete: there may be others"
 
 
@@ -87,15 +93,18 @@ def _equilibrium_rows(
     """Return the rows of one equilibrium: what each player plays and is paid."""
     rows: list[tuple[Phrase, ...]] = []
     for seat, paid in zip(seats, one.payoffs, strict=True):
-        mix = _only_mix(one.strategies[seat])
-        rows.append(
-            (
-                "" if rows else label,
-                printable(seat),
-                _screen_mix(mix),
-                ("paid ", *algebraic_phrase(paid, 6)),
+        amount = ("paid ", *algebraic_phrase(paid, 6))
+        for k, (view, mix) in enumerate(_mixes(one.strategies[seat])):
+            at = f"{view}: " if view else ""
+            name = "" if k else printable(seat)
+            rows.append(
+                (
+                    "" if rows else label,
+                    name,
+                    (at, *inlines_of(_screen_mix(mix))),
+                    "" if k else amount,
+                )
             )
-        )
     if one.root is not None and len(one.root.root_of) > _MAX_ROOT_TERMS:
         degree = len(one.root.root_of) - 1
         rows.append(("", "", f"numbers of a field of degree {degree}, exact in the file", ""))
@@ -110,8 +119,11 @@ def _screen_mix(mix: Mapping[str, Real]) -> Phrase:
     return join_phrases(pairs, ", ")
 
 
-def _only_mix(table: Mapping[str, Mapping[str, Real]]) -> Mapping[str, Real]:
-    return next(iter(table.values()), {"-": Fraction(1)})
+def _mixes(table: Mapping[str, Mapping[str, Real]]) -> list[tuple[str, Mapping[str, Real]]]:
+    """Return the mixes of a strategy, with the names of information sets if there are several."""
+    if len(table) > 1:
+        return [(printable(view), mix) for view, mix in table.items()]
+    return [("", next(iter(table.values()), {"-": Fraction(1)}))]
 
 
 def _subset_rows(
@@ -124,13 +136,19 @@ def _subset_rows(
 
 
 def _strategy_texts(one: EquilibriumSubset, seat: str) -> list[str]:
-    mixes = (next(iter(table.values()), {}) for table in one.strategies[seat])
     return [
-        next(iter(mix))
-        if len(mix) == 1
-        else ", ".join(f"{action}: {format_fraction(chance)}" for action, chance in mix.items())
-        for mix in mixes
+        "; ".join(
+            f"{view}: {_fraction_text(mix)}" if view else _fraction_text(mix)
+            for view, mix in _mixes(table)
+        )
+        for table in one.strategies[seat]
     ]
+
+
+def _fraction_text(mix: Mapping[str, Real]) -> str:
+    if len(mix) == 1:
+        return next(iter(mix))
+    return ", ".join(f"{action}: {chance}" for action, chance in mix.items())
 
 
 def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
@@ -139,12 +157,14 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
     rows = [
         (
             str(number),
-            *(_mix_phrase(_only_mix(one.strategies[seat])) for seat in found.seats),
+            *(_strategy_phrase(one.strategies[seat]) for seat in found.seats),
             join_phrases((_exact(paid) for paid in one.payoffs), ", "),
         )
         for number, one in enumerate(found.equilibria, 1)
     ]
     head = ("", *found.seats, "payoffs")
+    if found.reached_only:
+        words = f"{words}; {REACHED_ONLY}"
     parts: list[Block] = [Remark(words), build_table(rows, head=head, right=(0,))]
     for number, one in enumerate(found.equilibria, 1):
         if one.root is not None and len(one.root.root_of) > _MAX_ROOT_TERMS:
@@ -162,6 +182,14 @@ def _exact(number: Real) -> Phrase:
     return algebraic_math(number) if isinstance(number, Algebraic) else ExactNumber(number)
 
 
+def _strategy_phrase(table: Mapping[str, Mapping[str, Real]]) -> Phrase:
+    parts = (
+        (f"{view}: ", *inlines_of(_mix_phrase(mix))) if view else _mix_phrase(mix)
+        for view, mix in _mixes(table)
+    )
+    return join_phrases(parts, "; ")
+
+
 def _mix_phrase(mix: Mapping[str, Real]) -> Phrase:
     if len(mix) == 1:
         return next(iter(mix))
@@ -176,22 +204,28 @@ def nplayer_nash_sheet(found: NPlayerEquilibria) -> Document:
     list that is not complete has a column that says so.
     """
     rows: list[tuple[Phrase, ...]] = [
-        (str(number), seat, _exact(paid), action, _exact(chance), _decimal(chance))
+        (str(number), seat, _exact(paid), _at(view, action), _exact(chance), _decimal(chance))
         for number, one in enumerate(found.equilibria, 1)
         for seat, paid in zip(found.seats, one.payoffs, strict=True)
-        for action, chance in _only_mix(one.strategies[seat]).items()
+        for view, mix in _mixes(one.strategies[seat])
+        for action, chance in mix.items()
     ]
     rows += [
-        (f"set {number}.{place}", seat, "", action, _exact(chance), _decimal(chance))
+        (f"set {number}.{place}", seat, "", _at(view, action), _exact(chance), _decimal(chance))
         for number, one in enumerate(found.subsets, 1)
         for seat in found.seats
         for place, table in enumerate(one.strategies[seat], 1)
-        for action, chance in _only_mix(table).items()
+        for view, mix in _mixes(table)
+        for action, chance in mix.items()
     ]
     head: tuple[str, ...] = ("equilibrium", "seat", "payoff", "action", "chance", "decimal")
     if not found.complete:
         head, rows = (*head, "complete"), [(*row, "false") for row in rows]
     return build_document(Heading(found.game), build_table(rows, head=head, right=(0, 2, 4, 5)))
+
+
+def _at(view: str, action: str) -> str:
+    return f"{view}: {action}" if view else action
 
 
 def _decimal(chance: Real) -> str:

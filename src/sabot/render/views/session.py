@@ -17,8 +17,7 @@ from typing import Protocol, runtime_checkable
 from sabot.analysis.leaks import ENOUGH_ANSWERS, InfosetLeak, LeakEstimate
 from sabot.exact import format_fraction
 from sabot.game_rules.capabilities import NamesCards
-from sabot.game_rules.continuous import IMPROVES, STAYS
-from sabot.game_rules.table import infoset_key
+from sabot.game_rules.table import IMPROVES, STAYS, infoset_key
 from sabot.play.events import (
     HandResult,
     HandStep,

@@ -536,7 +536,7 @@ def _search_in_floats(
 def _initial_dictionaries(sides: LabelledBimatrix) -> tuple[Dictionary, Dictionary]:
     """Return the dictionaries of both sides, in floats, where a search begins."""
     one, two = (
-        _initial_dictionary(_floats(sides.table(side)), sides.mix(side), sides.replies(side))
+        initial_dictionary(_floats(sides.table(side)), sides.mix(side), sides.replies(side))
         for side in (0, 1)
     )
     return one, two
@@ -675,14 +675,12 @@ def _fractions(table: IntegerMatrix) -> Matrix:
     return np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
 
 
-def _initial_dictionary(table: Matrix, mix: range, replies: range) -> Dictionary:
+def initial_dictionary(table: Matrix, mix: range, replies: range) -> Dictionary:
     """Return the dictionary at the first strategy of a seat and its best response."""
     height, width = table.shape
     best = max(range(height), key=lambda i: (table[i, 0], -i))
     others = [i for i in range(height) if i != best]
-    unit: Fraction | float = (
-        Fraction(1) if table.dtype == object else 1.0
-    )  # 1 / 1 of plain integers is a float
+    unit = table[0, 0] - table[0, 0] + 1  # of the kind of the entries: 1 / 1 is then one too
     found = np.zeros((height, width + 1), table.dtype) + 0 * unit
     found[0, : width - 1] = -unit
     found[0, width] = unit
@@ -712,7 +710,7 @@ def _search_from_case(
     """Search from a case on."""
     starts = []
     for side, table in enumerate(tables):
-        start = _initial_dictionary(table, sides.mix(side), sides.replies(side))
+        start = initial_dictionary(table, sides.mix(side), sides.replies(side))
         for label in sorted(imposed[side]):
             row = loops.drive_to_zero(start, label, epsilon)
             if row >= 0:

@@ -2,6 +2,7 @@
 
 ``newton``           indifference equations of the thresholds, Newton's method, more digits
 ``initial_guess``    in floats: a homotopy of thresholds, the shape from a grid of types
+``zero_sum``         two players, any finite betting: linear programs for the cuts, exact
 ``solve``            the methods in order, exact best responses, sets of indifferent types
 ``parametric``       an equilibrium of two players for every value of a parameter
 ``historical_1973``  the methods of Risticz's thesis

@@ -81,19 +81,30 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
 
     Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
     """
-    faults = []
-    for one in (hint, *hint.again):
+    faults, least = [], None
+    for one in (hint, *hint.again) if hint.shape else ():
         try:
             return _solve_verified(one)
         except NoMethodError as fault:
             faults.append(str(fault))
+    if len(hint.form.seats) == 2 and hint.form.zero_sum:
+        from sabot.solvers.continuous.zero_sum import threshold_candidates
+
+        for profile in threshold_candidates(hint.form):
+            found = _evaluate(hint, profile)
+            if not found.most:
+                return found
+            least = found.most if least is None else min(least, found.most)
     from sabot.solvers.continuous.initial_guess import guess_shapes
 
     for other in guess_shapes(hint.form):
-        with suppress(NoMethodError):
+        try:
             return _solve_verified(other)
-    tried = f"from {len(faults)} known starts: {faults[0]}"
-    raise NoMethodError(f"no equilibrium was found, {tried}; nor by shapes from a grid of hands")
+        except NoMethodError as fault:
+            faults.append(str(fault))
+    tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
+    near = "" if least is None else f"; in the nearest profile a player gains {float(least):.3g}"
+    raise NoMethodError(f"no equilibrium was found{near}; {tried}")
 
 
 def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
@@ -157,7 +168,11 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
         gains={
             seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
         },
-        method="cuts balanced by Newton's method; best replies over all strategies, exact",
+        method=(
+            "cuts balanced by Newton's method; best replies over all strategies, exact"
+            if hint.shape or len(seats) > 2
+            else "cuts by linear programs; best replies over all strategies, exact"
+        ),
         seconds=time.perf_counter() - started,
         free=free,
     )
@@ -181,6 +196,8 @@ def claimed_bound(gain: Fraction) -> Fraction:
 def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
     """Return the profile whose thresholds balance, from a simpler game's if there is one."""
     faults: list[NoMethodError] = []
+    if not hint.shape:
+        return find_equilibrium(hint).profile
     for one in (hint, *hint.again):
         try:
             return _balance_from_hint(one)

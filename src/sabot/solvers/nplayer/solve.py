@@ -1,7 +1,8 @@
 """Solve a game for three or more players: an equilibrium, or a profile with its exact regrets.
 
-Three methods: regret minimisation, a game in which two of three players have binary actions, and
-small supports (:mod:`sabot.solvers.nplayer.support_enumeration`).
+Four methods: regret minimisation, a game in which two of three players have binary actions, small
+supports (:mod:`sabot.solvers.nplayer.support_enumeration`), and paths of quantal response
+equilibria from several starts (:mod:`sabot.solvers.nplayer_nash.quantal_response`).
 
 Regret minimisation proposes in floats: each player in turn adds up, at each of its information
 sets, how much better each action would have done, and mixes in proportion (counterfactual regret
@@ -101,7 +102,10 @@ def solve_to_gap(
     """
     found = approximate_profile(game, form, gap=gap, iterations=iterations, keep=keep)
     if found.ended == "iterations" and iterations is None:
-        found = _find_exact(game, form, found) or found
+        exact = _find_exact(game, form, found)
+        if exact is not None and exact.gap > as_rational(gap):
+            exact = replace(exact, ended="iterations", iterations=found.iterations)
+        found = exact or found
     return replace(found, certificate={"form": nplayer_form_to_json(form)})
 
 
@@ -123,6 +127,9 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
         or _near_support(game, form, found)
         or _first_listed(game, form)
     )
+    if exact is None:
+        found = _by_path(game, form, found) or found
+        exact = None if found.gap else found
     if exact is not None:
         return replace(exact, certificate={"form": nplayer_form_to_json(form)})
     raise NoMethodError(
@@ -135,7 +142,10 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
 
 
 def _find_exact(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
-    """Return an exact equilibrium by the methods that do not iterate; None where none is found."""
+    """Return what the methods that do not iterate find: an equilibrium, or a profile nearer to one.
+
+    None where they find neither.
+    """
     tossed = solve_two_binary_players(game, form)
     if tossed is not None and tossed.gap < near.gap:
         return tossed
@@ -144,7 +154,16 @@ def _find_exact(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile 
         or solve_small_supports(game, form)
         or _near_support(game, form, near)
         or _first_listed(game, form)
+        or _by_path(game, form, near)
     )
+
+
+def _by_path(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:
+    """Return where paths of quantal response equilibria lead; None where gains are no smaller."""
+    from sabot.solvers.nplayer_nash.quantal_response import follow_paths
+
+    found = follow_paths(game, form)
+    return found if found is not None and found.gap < near.gap else None
 
 
 LEAST_USED = (Fraction(1, 10), Fraction(1, 50), Fraction(1, 1000))

@@ -178,13 +178,48 @@ _METHOD = "small supports: at most three players mix; payoffs and gains exact"
 
 
 class NormalFormTables:
-    """Payoffs of a game in which every player chooses once, by profiles of actions."""
+    """Payoffs by profiles of actions, one action for each information set of every player.
+
+    In a game in which every player chooses once this is the strategic form. In a tree it is the
+    agent form, in which each information set is a player of its own (an *agent*).
+    """
 
     def __init__(self, form: NPlayerSequenceForm) -> None:
-        ways = [pure_realization_plans(side)[1] for side in form.sides]
         self.form = form
-        self.sizes = tuple(len(own) for own in ways)
-        self.paid = [payoff_table(form, seat, ways, self.sizes) for seat in range(len(self.sizes))]
+        self.owners = tuple(
+            seat for seat, side in enumerate(form.sides) for _ in side.cells or (None,)
+        )
+        """The player of each agent; a player without a choice has an agent with one action."""
+        cells = [cell for side in form.sides for cell in side.cells or (None,)]
+        self.sizes = tuple(1 if cell is None else len(cell.actions) for cell in cells)
+        self.paths = [self._path(end.sequences) for end in form.ends]
+        """By end: the action of each agent that leads to it; None where it may be any."""
+        by_seat = [self._payoff_table(seat) for seat in range(len(form.sides))]
+        self.paid = [by_seat[owner] for owner in self.owners]
+
+    @property
+    def single(self) -> bool:
+        """Whether every player has one agent."""
+        return len(self.owners) == len(self.form.sides)
+
+    def _path(self, sequences: Sequence[int]) -> tuple[int | None, ...]:
+        found: list[int | None] = []
+        for side, last in zip(self.form.sides, sequences, strict=True):
+            taken: dict[int, int] = {}
+            while last:
+                k, cell = next((k, c) for k, c in enumerate(side.cells) if last in c.sequences)
+                taken[k], last = last - cell.first, cell.parent
+            found += [taken.get(k) for k in range(max(len(side.cells), 1))]
+        return tuple(found)
+
+    def _payoff_table(self, seat: int) -> IntArray:
+        """Return what a player is paid at every profile: integers over the form's denominator."""
+        most = sum(abs(end.payoffs[seat]) for end in self.form.ends)
+        table: IntArray = np.zeros(self.sizes, dtype=np.int64 if most < _INT64_LIMIT else object)
+        for end, path in zip(self.form.ends, self.paths, strict=True):
+            if end.payoffs[seat]:
+                table[tuple(slice(None) if a is None else a for a in path)] += end.payoffs[seat]
+        return table
 
     def part(self, seat: int, supports: Sequence[Sequence[int]]) -> IntArray:
         """Return the payoff table of a player, restricted to supports of all players."""
@@ -196,14 +231,18 @@ class NormalFormTables:
     def table(
         self, mixes: Sequence[Mapping[int, NumberT]], none: NumberT
     ) -> list[dict[str, dict[str, NumberT]]]:
-        """Return mixed strategies by infoset and action; *none* is the probability 0."""
-        return [
-            {
-                cell.key: {action: mix.get(n, none) for n, action in enumerate(cell.actions)}
-                for cell in side.cells
-            }
-            for side, mix in zip(self.form.sides, mixes, strict=True)
-        ]
+        """Return mixed actions by infoset and action; *none* is the probability 0."""
+        own = iter(mixes)
+        found: list[dict[str, dict[str, NumberT]]] = []
+        for side in self.form.sides:
+            table: dict[str, dict[str, NumberT]] = {}
+            for cell in side.cells:
+                mix = next(own)
+                table[cell.key] = {a: mix.get(n, none) for n, a in enumerate(cell.actions)}
+            if not side.cells:
+                next(own)
+            found.append(table)
+        return found
 
 
 def solve_small_supports(game: str, form: NPlayerSequenceForm) -> Profile | None:
@@ -385,8 +424,10 @@ def _verified_field_profile(
     yield make_exact_profile(game, form, strategies, paid, none, at, method=_METHOD)
 
 
-def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, object]:
+def nplayer_form_to_json(form: NPlayerSequenceForm, *, ends: bool = False) -> dict[str, object]:
     """Return infosets and payoffs: a sequence of each seat, then what each seat is paid.
+
+    *ends*: also those at which nobody is paid anything.
 
     >>> from sabot import load
     >>> from sabot.game_rules.to_form import form_of_game
@@ -400,7 +441,7 @@ def nplayer_form_to_json(form: NPlayerSequenceForm) -> dict[str, object]:
         "payoffs": [
             [*end.sequences, *map(json_safe_integer, end.payoffs)]
             for end in form.ends
-            if any(end.payoffs)
+            if ends or any(end.payoffs)
         ],
     }
 

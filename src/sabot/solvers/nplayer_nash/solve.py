@@ -10,16 +10,21 @@ around a curve of equilibria, the list holds what was found and says so.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sabot.exact import json_safe_integer
 from sabot.progress import TimeLimitReached, without_watch
 from sabot.results.all_nash import INTERRUPTED
 from sabot.results.nplayer_nash import EquilibriumSubset, NPlayerEquilibria, NPlayerEquilibrium
+from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
 from sabot.solvers.nplayer_nash.subdivision import (
@@ -31,13 +36,17 @@ from sabot.solvers.nplayer_nash.subdivision import (
     VertexCell,
 )
 from sabot.solvers.nplayer_nash.support_point import (
+    FLOAT_MARGIN,
+    OffPath,
     SupportEquations,
+    contract,
     exact_equilibrium,
     neighbourhood,
-    same_profile,
+    same_mix,
 )
 
 if TYPE_CHECKING:
+    from sabot.forms.sequence import Treeplex
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
 MOST_UNKNOWNS = 9
@@ -48,52 +57,177 @@ MOST_PROFILES = 512
 
 def obstacle_to_list(form: NPlayerSequenceForm) -> str:
     """Return why mixed equilibria are not listed, in words; empty where they are."""
-    if any(len(side.cells) > 1 for side in form.sides):
-        return "a seat has several information sets"
-    sizes = [len(side.cells[0].actions) if side.cells else 1 for side in form.sides]
+    sizes = [len(cell.actions) for side in form.sides for cell in side.cells]
     unknowns = sum(sizes) - len(sizes)
     shape = " x ".join(map(str, sizes))
     if unknowns > MOST_UNKNOWNS:
-        return f"{shape} actions have {unknowns} free probabilities; the limit is {MOST_UNKNOWNS}"
+        if len(sizes) > len(form.sides):
+            shape = f"the actions at {len(sizes):,} information sets"
+        else:
+            shape = f"{shape} actions"
+        return f"{shape} have {unknowns:,} free probabilities; the limit is {MOST_UNKNOWNS}"
     if prod(sizes) > MOST_PROFILES:
         return f"{shape} is {prod(sizes):,} profiles of actions; the limit is {MOST_PROFILES}"
     return ""
 
 
 class _EquilibriaSoFar:
-    """The equilibria that a search has met, each with its support and a profile near it."""
+    """The equilibria that a search has met, each with its support and a profile near it.
 
-    def __init__(self, form: NPlayerSequenceForm) -> None:
+    *classes*: equilibria that differ only at information sets that are not reached are one.
+    """
+
+    def __init__(self, form: NPlayerSequenceForm, *, classes: bool) -> None:
         self.strategic = NormalFormTables(form)
+        self.classes = classes
         self.found: list[NPlayerEquilibrium] = []
         self.places: list[tuple[Supports, list[Floats]]] = []
         self.neighbourhoods: list[Neighbourhood | None] = []
         self._equations: dict[Supports, SupportEquations] = {}
+        self._failed: list[tuple[Supports, list[Floats]]] = []
+        """Solutions that are no equilibria, or were not recognised."""
+        self.players: list[int] = []
+        """Players of whom an information set follows another: actions may gain together only."""
+        self.strategies: list[list[tuple[int, ...]]] = []
+        """Their pure strategies: an action for each information set."""
+        self.gains: list[IntArray] = []
+        """By such player, strategy and profile of actions: what the strategy pays more."""
+        self._add_deviations()
 
     def propose(self, supports: Supports, start: list[Floats]) -> Neighbourhood | None:
         """Return the neighbourhood of a new equilibrium of a support, if it is found."""
+        reached = self.reached(supports)
+        off_path = {
+            agent: _simple_mix(start[agent])
+            for agent, matters in enumerate(reached)
+            if not matters and len(supports[agent]) > 1
+        }
+        supports = tuple(
+            own if matters else own[:1] for own, matters in zip(supports, reached, strict=True)
+        )
         if supports not in self._equations:
             self._equations[supports] = SupportEquations(self.strategic.paid, supports)
         equations = self._equations[supports]
         near = equations.solve(start)
-        if near is None or self._known(supports, near):
+        if near is None or self._known(supports, near, reached):
             return None
-        one = exact_equilibrium(self.strategic, equations, near)
+        if any(own == supports and all(map(same_mix, at, near)) for own, at in self._failed):
+            return None
+        if not self._nobody_gains(supports, near, off_path):
+            return None
+        one = exact_equilibrium(self.strategic, equations, near, off_path)
         if one is None:
+            if not off_path:
+                self._failed.append((supports, near))
             return None
         self.found.append(one)
         self.places.append((supports, near))
-        self.neighbourhoods.append(neighbourhood(equations, near))
+        self.neighbourhoods.append(neighbourhood(equations, near, reached))
         return self.neighbourhoods[-1]
 
-    def _known(self, supports: Supports, near: Sequence[Floats]) -> bool:
-        return any(own == supports and same_profile(at, near) for own, at in self.places)
+    def _nobody_gains(self, supports: Supports, near: Sequence[Floats], off_path: OffPath) -> bool:
+        """Return whether no pure strategy of a player gains, in floats."""
+        if not self.gains:
+            return True
+        mixes = []
+        for agent, (size, support) in enumerate(zip(self.strategic.sizes, supports, strict=True)):
+            mix = np.zeros(size)
+            mix[list(support)] = near[agent]
+            for action, chance in off_path.get(agent, {}).items():
+                mix[action] = float(chance)
+            mixes.append(mix)
+        for gains in self.gains:
+            scale = float(abs(gains).max()) or 1.0
+            for table in gains:
+                if contract(table.astype(np.float64) / scale, mixes, ()) > FLOAT_MARGIN:
+                    return False
+        return True
+
+    def reached(self, supports: Supports) -> list[bool]:
+        """Return which agents matter if these actions are used: all, or those that are reached."""
+        if not self.classes:
+            return [True] * len(supports)
+        found = [size == 1 for size in self.strategic.sizes]
+        for path in self.strategic.paths:
+            if all(a is None or a in own for a, own in zip(path, supports, strict=True)):
+                found = [known or a is not None for known, a in zip(found, path, strict=True)]
+        return found
+
+    def _known(self, supports: Supports, near: Sequence[Floats], reached: Sequence[bool]) -> bool:
+        return any(
+            all(
+                a == b and same_mix(x, y)
+                for a, b, x, y, matters in zip(own, supports, at, near, reached, strict=True)
+                if matters
+            )
+            for own, at in self.places
+        )
+
+    def reaches_all(self, one: NPlayerEquilibrium) -> bool:
+        """Return whether all agents matter in an equilibrium."""
+        supports = []
+        for side in self.strategic.form.sides:
+            for cell in side.cells:
+                mix = one.strategies[side.name][cell.key]
+                supports.append(tuple(n for n, a in enumerate(cell.actions) if a in mix))
+            if not side.cells:
+                supports.append((0,))
+        return all(self.reached(tuple(supports)))
+
+    def knows(self, supports: Supports, reached: Sequence[bool]) -> bool:
+        """Return whether a pure equilibrium was met."""
+        return self._known(supports, [np.ones(1)] * len(supports), reached)
+
+    def _add_deviations(self) -> None:
+        for seat, side in enumerate(self.strategic.form.sides):
+            if not any(cell.parent for cell in side.cells):
+                continue  # the choices of a player never meet: each agent's gain is enough
+            agents = [k for k, owner in enumerate(self.strategic.owners) if owner == seat]
+            paid = self.strategic.paid[agents[0]]
+            strategies = _pure_strategies(side)
+            rows = []
+            for actions in strategies:
+                table = paid
+                for agent, action in zip(agents, actions, strict=True):
+                    table = table.take([action], agent)
+                rows.append(np.broadcast_to(table, paid.shape) - paid)
+            self.players.append(seat)
+            self.strategies.append(strategies)
+            self.gains.append(np.stack(rows))
+
+
+def _pure_strategies(side: Treeplex) -> list[tuple[int, ...]]:
+    """Return an action for each information set; the first one where own choices lead elsewhere."""
+    found = []
+    for actions in product(*(range(len(cell.actions)) for cell in side.cells)):
+        taken = {0}
+        for cell, action in zip(side.cells, actions, strict=True):
+            if cell.parent in taken:
+                taken.add(cell.first + action)
+            elif action:
+                break
+        else:
+            found.append(actions)
+    return found
+
+
+def _simple_mix(chances: Floats) -> dict[int, Fraction]:
+    """Return a mix of simple fractions near one in floats."""
+    found = {
+        a: Fraction(float(x)).limit_denominator(1 << 20) for a, x in enumerate(chances) if x > 0
+    }
+    total = sum(found.values(), Fraction(0))
+    return {a: x / total for a, x in found.items()}
 
 
 def list_nplayer_equilibria(
     game: str, form: NPlayerSequenceForm, *, keep: bool = True
 ) -> NPlayerEquilibria:
     """Return all equilibria with the proof, or those found before the search was given up.
+
+    In a tree in which a player has several information sets equilibria that differ only at
+    information sets that are not reached are listed once. The same is tried of other games in which
+    the search for all equilibria does not end.
 
     *keep*: also after a stop (by Ctrl-C, a watch or a time limit), which ends it otherwise.
 
@@ -105,8 +239,26 @@ def list_nplayer_equilibria(
     (True, {(Fraction(1, 2), Fraction(1, 2))})
     """
     started = time.perf_counter()
-    so_far = _EquilibriaSoFar(form)
-    search = CellSearch(so_far.strategic.paid, so_far.propose)
+    classes = any(len(side.cells) > 1 for side in form.sides)
+    found = _searched(form, classes=classes, keep=keep)
+    if not (classes or found.complete) and found.stopped.startswith(GIVEN_UP):
+        matters = NormalFormTables(form)
+        if any(len(set(own)) > 1 for own in zip(*_agents_met(matters), strict=True)):
+            again = _searched(form, classes=True, keep=keep)
+            found = again if again.complete else found
+    return replace(found, game=game, seconds=time.perf_counter() - started)
+
+
+def _agents_met(strategic: NormalFormTables) -> list[tuple[bool, ...]]:
+    """Return by end which agents are met on the way to it."""
+    return [tuple(a is not None for a in path) for path in strategic.paths]
+
+
+def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlayerEquilibria:
+    """Return what a search finds, until it ends, is given up or stopped."""
+    so_far = _EquilibriaSoFar(form, classes=classes)
+    reached = so_far.reached if classes else None
+    search = CellSearch(so_far.strategic.paid, so_far.propose, so_far.gains, reached)
     stopped = ""
     try:
         if not search.run():
@@ -117,90 +269,180 @@ def list_nplayer_equilibria(
         seconds = stop.seconds if isinstance(stop, TimeLimitReached) else None
         stopped = INTERRUPTED if seconds is None else f"stopped after {seconds:g} s"
     with without_watch():
-        found = _in_order(so_far, search, form, proved=not stopped)
-    found = replace(found, game=game, stopped=stopped, seconds=time.perf_counter() - started)
-    return found
+        found = _in_order(so_far, search, proved=not stopped)
+    return replace(found, stopped=stopped)
+
+
+GIVEN_UP = "the search was given up"
 
 
 def _open_words(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> str:
     """Return where other equilibria may be, in words: the actions that open cells use."""
-    used: list[set[int]] = [set() for _ in form.sides]
+    agents = [(side, cell) for side in form.sides for cell in side.cells or (None,)]
+    used: list[set[int]] = [set() for _ in agents]
     for cell in cells:
-        for player, vertices in enumerate(cell):
-            used[player] |= {a for vertex in vertices for a, x in enumerate(vertex) if x}
+        for agent, vertices in enumerate(cell):
+            used[agent] |= {a for vertex in vertices for a, x in enumerate(vertex) if x}
     named = "; ".join(
-        f"{side.name}: {', '.join(side.cells[0].actions[a] for a in sorted(own))}"
-        for side, own in zip(form.sides, used, strict=True)
-        if side.cells
+        f"{side.name}{f' at {cell.key}' if len(side.cells) > 1 else ''}: "
+        f"{', '.join(cell.actions[a] for a in sorted(own))}"
+        for (side, cell), own in zip(agents, used, strict=True)
+        if cell is not None
     )
-    return f"the search was given up where these actions are used: {named}"
+    return f"{GIVEN_UP} where these actions are used: {named}"
 
 
 def _in_order(
-    so_far: _EquilibriaSoFar, search: CellSearch, form: NPlayerSequenceForm, *, proved: bool
+    so_far: _EquilibriaSoFar,
+    search: CellSearch,
+    *,
+    proved: bool,
 ) -> NPlayerEquilibria:
     """Return the result with its equilibria in order: those that use few actions come first."""
-    sets = _merged_cells(search.whole_cells)
+    form = so_far.strategic.form
+    owners = so_far.strategic.owners
+    sets = _merged_cells(search.whole_cells, owners)
     wide = [cell for cell in sets if any(len(own) > 1 for own in cell)]
     points = [cell for cell in sets if cell not in wide]
     listed: list[tuple[NPlayerEquilibrium, Neighbourhood | VertexCell | None]] = [
         (_equilibrium_at(so_far.strategic, cell), cell) for cell in points
     ]
     known = {str(one.strategies) for one, _ in listed}
-    for one, around in zip(so_far.found, so_far.neighbourhoods, strict=True):
-        if around is not None or not (proved or str(one.strategies) in known):
+    within: dict[int, int] = {}
+    for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
+        if around is None and (proved or str(one.strategies) in known):
+            continue
+        spot = _pure_cell(so_far, k)
+        inside = [
+            n for n, cell in enumerate(wide) if spot is not None and _is_part(spot, cell, owners)
+        ]
+        if inside and around is not None:
+            within[id(around)] = 1 + inside[0]  # it is not listed: the set has it
+        else:
             listed.append((one, around))
-    listed.sort(key=lambda pair: _order_key(form, pair[0]))
-    certificate: dict[str, object] = {"form": nplayer_form_to_json(form)}
+    if not proved:
+        listed += _pure_not_listed(so_far, wide, [one for one, _ in listed])
+    floats = {
+        id(one): [x for own in near for x in own.tolist()]
+        for one, (_, near) in zip(so_far.found, so_far.places, strict=True)
+        if so_far.strategic.single
+    }
+    listed.sort(key=lambda pair: _order_key(form, pair[0], floats.get(id(pair[0]))))
+    reached_only = not all(so_far.reaches_all(one) for one, _ in listed)
+    certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
     if proved:
         places = [around for _, around in listed]
-        numbers: dict[Case, Case] = {}
-        for k, own in enumerate(search.neighbourhoods):
-            numbers[(k,)] = (_place(places, own),)
+        numbers = _case_numbers(so_far, search, places, within)
         for k, cell in enumerate(search.whole_cells):
-            within = next(one for one in sets if _is_part(cell, one))
-            alone = within in points
-            numbers[0, k] = (_place(places, within),) if alone else (0, 1 + wide.index(within))
+            merged = next(one for one in sets if _is_part(cell, one, owners))
+            alone = merged in points
+            numbers[0, k] = [_place(places, merged)] if alone else [0, 1 + wide.index(merged)]
         certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in places]
         certificate["cases"] = [
-            [*map(json_safe_integer, numbers.get(case, case))] for case in search.cases()
+            numbers[case] if case in numbers else [*map(json_safe_integer, case)]
+            for case in search.cases()
         ]
-    actions = {side.name: side.cells[0].actions if side.cells else () for side in form.sides}
+    views = {side.name: {cell.key: cell.actions for cell in side.cells} for side in form.sides}
     return NPlayerEquilibria(
         game="",
         seats=form.seats,
-        equilibria=tuple(replace(one, actions=actions) for one, _ in listed),
+        equilibria=tuple(replace(one, actions=views) for one, _ in listed),
         subsets=tuple(_subset_of_cell(form, cell) for cell in wide),
         complete=proved,
+        reached_only=reached_only,
         certificate=certificate,
     )
 
 
-def _merged_cells(cells: Sequence[VertexCell]) -> list[VertexCell]:
+def _case_numbers(
+    so_far: _EquilibriaSoFar,
+    search: CellSearch,
+    places: Sequence[Neighbourhood | VertexCell | None],
+    within: Mapping[int, int],
+) -> dict[Case, list[object]]:
+    """Return how the file writes cases: of neighbourhoods, and of strategies by which one gains."""
+    numbers: dict[Case, list[object]] = {}
+    for k, own in enumerate(search.neighbourhoods):
+        alone = id(own) not in within
+        numbers[(k,)] = [_place(places, own)] if alone else [0, within[id(own)]]
+    for k, strategies in enumerate(so_far.strategies):
+        for n, actions in enumerate(strategies):
+            numbers[-1 - k, n] = [so_far.players[k], [*actions]]
+    return numbers
+
+
+def _pure_cell(so_far: _EquilibriaSoFar, number: int) -> VertexCell | None:
+    """Return an equilibrium that was found as a cell, if it is pure."""
+    supports, _ = so_far.places[number]
+    sizes = so_far.strategic.sizes
+    if so_far.classes or any(len(own) > 1 for own in supports):
+        return None
+    return _cell_of_actions(sizes, [own[0] for own in supports])
+
+
+def _cell_of_actions(sizes: Sequence[int], actions: Sequence[int]) -> VertexCell:
+    return tuple(
+        (tuple(Fraction(int(a == action)) for a in range(size)),)
+        for size, action in zip(sizes, actions, strict=True)
+    )
+
+
+def _pure_not_listed(
+    so_far: _EquilibriaSoFar, sets: Sequence[VertexCell], listed: Sequence[NPlayerEquilibrium]
+) -> list[tuple[NPlayerEquilibrium, None]]:
+    """Return the pure equilibria that a search has not met before it was given up."""
+    strategic = so_far.strategic
+    stable: NDArray[np.bool_] = np.ones(strategic.sizes, bool)
+    for agent, paid in enumerate(strategic.paid):
+        stable &= paid == paid.max(axis=agent, keepdims=True)
+    for gains in so_far.gains:
+        stable &= (gains <= 0).all(0)
+    known = {str(one.strategies) for one in listed}
+    found: list[tuple[NPlayerEquilibrium, None]] = []
+    paths = set()
+    for spot in np.argwhere(stable).tolist():
+        cell = _cell_of_actions(strategic.sizes, spot)
+        supports = tuple((action,) for action in spot)
+        matters = so_far.reached(supports)
+        path = tuple(a if own else None for a, own in zip(spot, matters, strict=True))
+        if path in paths or any(_is_part(cell, one, strategic.owners) for one in sets):
+            continue
+        if so_far.knows(supports, matters):
+            continue
+        paths.add(path)
+        one = _equilibrium_at(strategic, cell)
+        if str(one.strategies) not in known:
+            found.append((one, None))
+    return found
+
+
+def _merged_cells(cells: Sequence[VertexCell], owners: Sequence[int]) -> list[VertexCell]:
     """Return cells of equilibria without those in others, segments on one line joined."""
     found: list[VertexCell] = []
     for cell in cells:
         merged = cell
         while True:
-            other = next((one for one in found if _joined(one, merged) is not None), None)
+            other = next((one for one in found if _joined(one, merged, owners) is not None), None)
             if other is None:
                 break
             found.remove(other)
-            merged = _joined(other, merged) or merged
+            merged = _joined(other, merged, owners) or merged
         found.append(merged)
     return found
 
 
-def _joined(one: VertexCell, two: VertexCell) -> VertexCell | None:
+def _joined(one: VertexCell, two: VertexCell, owners: Sequence[int]) -> VertexCell | None:
     """Return a cell that is two cells together; None where they are not one."""
-    if _is_part(two, one):
+    if _is_part(two, one, owners):
         return one
-    if _is_part(one, two):
+    if _is_part(one, two, owners):
         return two
     different = [k for k, (a, b) in enumerate(zip(one, two, strict=True)) if set(a) != set(b)]
     if len(different) != 1:
         return None
     (k,) = different
+    if not _has_one_choice(one, k, owners):
+        return None
     ends = (*one[k], *two[k])
     if len(one[k]) != 2 or len(two[k]) != 2:
         return None
@@ -212,11 +454,21 @@ def _joined(one: VertexCell, two: VertexCell) -> VertexCell | None:
     return (*one[:k], line, *one[k + 1 :])
 
 
-def _is_part(cell: VertexCell, whole: VertexCell) -> bool:
+def _is_part(cell: VertexCell, whole: VertexCell, owners: Sequence[int]) -> bool:
     """Return whether a cell is seen to be in another one."""
     return all(
-        all(_is_mixture(vertex, own) for vertex in vertices)
-        for vertices, own in zip(cell, whole, strict=True)
+        all(
+            vertex in own or (_has_one_choice(whole, k, owners) and _is_mixture(vertex, own))
+            for vertex in vertices
+        )
+        for k, (vertices, own) in enumerate(zip(cell, whole, strict=True))
+    )
+
+
+def _has_one_choice(cell: VertexCell, agent: int, owners: Sequence[int]) -> bool:
+    """Return whether the player of an agent has no choice at other information sets."""
+    return all(
+        len(own) == 1 or k == agent or owners[k] != owners[agent] for k, own in enumerate(cell)
     )
 
 
@@ -247,15 +499,21 @@ def _neighbourhood_to_json(around: object) -> dict[str, object] | None:
 
 
 def _order_key(
-    form: NPlayerSequenceForm, one: NPlayerEquilibrium
+    form: NPlayerSequenceForm, one: NPlayerEquilibrium, near: Sequence[float] | None
 ) -> tuple[int, list[list[int]], list[float]]:
-    """Return what equilibria are sorted by: actions used, which ones, then probabilities."""
+    """Return what equilibria are sorted by: actions used, which ones, then probabilities.
+
+    *near*: the probabilities, if they are known in floats.
+    """
     used, chances = [], []
     for side in form.sides:
         for cell in side.cells:
             mix = one.strategies[side.name][cell.key]
             used.append([n for n, action in enumerate(cell.actions) if action in mix])
-            chances += [-float(chance) for chance in mix.values()]
+            if near is None:
+                chances += [-float(chance) for chance in mix.values()]
+    if near is not None:
+        chances = [-x for x in near]
     return sum(map(len, used)), used, chances
 
 
@@ -275,15 +533,21 @@ def _equilibrium_at(strategic: NormalFormTables, cell: VertexCell) -> NPlayerEqu
 
 
 def _subset_of_cell(form: NPlayerSequenceForm, cell: VertexCell) -> EquilibriumSubset:
-    return EquilibriumSubset(
-        {
-            side.name: tuple(
-                {
-                    own.key: {a: x for a, x in zip(own.actions, vertex, strict=True) if x}
-                    for own in side.cells
-                }
-                for vertex in vertices
-            )
-            for side, vertices in zip(form.sides, cell, strict=True)
-        }
-    )
+    """Return all combinations of vertices at a player's information sets as its strategies."""
+    agents = iter(cell)
+    strategies = {}
+    for side in form.sides:
+        mixes = [
+            [
+                {a: x for a, x in zip(own.actions, vertex, strict=True) if x}
+                for vertex in next(agents)
+            ]
+            for own in side.cells
+        ]
+        if not side.cells:
+            next(agents)
+        keys = [own.key for own in side.cells]
+        strategies[side.name] = tuple(
+            dict(zip(keys, combination, strict=True)) for combination in product(*mixes)
+        )
+    return EquilibriumSubset(strategies)

@@ -1,8 +1,9 @@
 """Cut the strategy space into cells until no equilibrium can be missed.
 
 A *cell* is a product of simplices, one for each player, each given by its vertices (mixed
-strategies). A player's payoff is multilinear: over the cells of the other players it is least and
-greatest at vertices. So a cell is a small game whose pure strategies are vertices, and signs at
+strategies). In a tree each information set is a player here (an *agent*, paid as its owner). A
+player's payoff is multilinear: over the cells of the other players it is least and greatest at
+vertices. So a cell is a small game whose pure strategies are vertices, and signs at
 finitely many profiles of vertices decide everything. The rules:
 
 *Dominated.* If an action pays less than another one against all vertices of the others, no
@@ -13,6 +14,9 @@ against a vertex of an opponent always more, then no equilibrium in the cell use
 
 *Branch.* If only some vertices of the player use that action, an equilibrium uses none of them, or
 no vertex of the opponent against which the other action always pays more.
+
+*Deviation.* In a tree a player may gain by other actions at several information sets. If one pure
+strategy pays more than what is played at all profiles of vertices, the cell has no equilibrium.
 
 A cell is empty if a player has no vertices left. Every profile in it is an equilibrium if each
 action used never pays less than another. It has at most one equilibrium if it is in the
@@ -44,12 +48,16 @@ Case = tuple[int, ...]
 
 A branch (:func:`_branch`) has four numbers: player, two actions, opponent.
 A leaf that is in a neighbourhood has its number alone; one of which every profile is an
-equilibrium has nothing. An empty cell has no case.
+equilibrium has 0 and its number; one in which a player gains by a pure strategy has -1 less the
+number of the player among those that have several information sets, and that of the strategy. A
+cell from which all vertices of a player are left out has no case.
 """
 MOST_CELLS = 200_000
 """Cells looked at before a search is given up."""
 MOST_SUBSETS = 200
 """Cells of equilibria: of a curved set there is no end of them."""
+MOST_NUMBERS = 100_000_000
+"""Payoffs at vertices of all cells that are looked at: a tree has many for each cell."""
 MOST_LEVELS = 90
 """Cuts on the way to a cell: some dozen for each player's probability."""
 _INT64_BITS = 59
@@ -63,6 +71,9 @@ class Neighbourhood:
     denominator. All of them are positive, so that an equilibrium in it solves the equations of the
     support. The differences of two solutions are in the kernel of a matrix of slopes; *multipliers*
     times that matrix is strictly diagonally dominant whatever the slopes are, so there is only one.
+
+    An agent that is not reached in the equilibrium has an empty support here: whatever it does, it
+    is not reached in the neighbourhood, and the others' equations do not depend on it.
     """
 
     supports: tuple[tuple[int, ...], ...]
@@ -76,6 +87,10 @@ class Neighbourhood:
         for vertices, alive, support, least in zip(
             cells.vertices, cells.alive, self.supports, self.least, strict=True
         ):
+            if not support:
+                continue
+            if _bits(vertices) + self.denominator.bit_length() > _INT64_BITS:
+                vertices = vertices.astype(object)
             total = vertices[:, 0].sum(1)[:, None]
             fits = np.ones(alive.shape, bool)
             for action in range(vertices.shape[2]):
@@ -99,6 +114,11 @@ class Cells:
     """By player: cell, vertex, action: integers whose sum is the same for all vertices."""
     alive: list[Booleans]
     nodes: IntArray
+    deviations: list[IntArray]
+    """By player with several information sets: cell, own pure strategy, vertices of all agents.
+
+    What the pure strategy pays more than the vertices.
+    """
 
     @property
     def count(self) -> int:
@@ -106,17 +126,23 @@ class Cells:
         return len(self.nodes)
 
     @classmethod
-    def whole(cls, payoffs: Sequence[IntArray]) -> Cells:
+    def whole(cls, payoffs: Sequence[IntArray], deviations: Sequence[IntArray] = ()) -> Cells:
         """Return the one cell of all strategies."""
         sizes = payoffs[0].shape
-        long = max(int(abs(paid).max()).bit_length() for paid in payoffs) > _INT64_BITS
+        long = max(_bits(paid) for paid in (*payoffs, *deviations)) > _INT64_BITS
         kind = object if long else np.int64
         return cls(
             [paid[None].astype(kind) for paid in payoffs],
             [np.eye(size, dtype=np.int64).astype(kind)[None] for size in sizes],
             [np.ones((1, size), bool) for size in sizes],
             np.zeros(1, np.int64),
+            [gains[None].astype(kind) for gains in deviations],
         )
+
+    @property
+    def numbers(self) -> int:
+        """How many payoffs they hold."""
+        return sum(table.size for table in (*self.payoffs, *self.deviations))
 
     def chosen(self, rows: Booleans | IntArray) -> Cells:
         """Return some of the cells."""
@@ -125,6 +151,7 @@ class Cells:
             [own[rows] for own in self.vertices],
             [own[rows] for own in self.alive],
             self.nodes[rows],
+            [gains[rows] for gains in self.deviations],
         )
 
     def others(self, *players: int) -> Booleans:
@@ -150,6 +177,13 @@ class Cells:
         """Return which actions some vertex uses."""
         found = (self.vertices[player] > 0) & self.alive[player][:, :, None]
         return np.asarray(found.any(1))
+
+
+def _bits(table: IntArray) -> int:
+    """Return the length of the largest number: without overflow, also at the end of the range."""
+    if not table.size:
+        return 0
+    return max(int(table.max()), -int(table.min())).bit_length()
 
 
 def leave_out_vertices(cells: Cells) -> Cells:
@@ -203,6 +237,20 @@ def consists_of_equilibria(cells: Cells) -> Booleans:
         for one, _, more, here in cells.by_action(player):
             never = ((more <= 0) | ~here).reshape(cells.count, -1).all(1)
             found &= never | ~used[:, one]
+    for gains in cells.deviations:
+        here = cells.others()[:, None]
+        found &= ((gains <= 0) | ~here).reshape(cells.count, -1).all(1)
+    return found
+
+
+def _gaining_strategies(cells: Cells) -> dict[int, tuple[int, int]]:
+    """Return by cell a player and its pure strategy that pays more at all profiles of vertices."""
+    found: dict[int, tuple[int, int]] = {}
+    for player, gains in enumerate(cells.deviations):
+        here = cells.others()[:, None]
+        sure = np.asarray(((gains > 0) | ~here).reshape(cells.count, gains.shape[1], -1).all(2))
+        for row in map(int, np.flatnonzero(sure.any(1))):
+            found.setdefault(row, (player, int(sure[row].argmax())))
     return found
 
 
@@ -278,11 +326,11 @@ Branches = dict[int, tuple[int, int, int, int]]
 """By cell: a player, an action, another one that is never worse, and an opponent."""
 
 
-def _branches(cells: Cells, weights: Weights) -> Branches:
+def _branches(cells: Cells, weights: Weights, most: int) -> Branches:
     """Return the cells that fall into two faces: few players have a choice, and no sign changes."""
     several = np.stack([alive.sum(1) > 1 for alive in cells.alive], 1).sum(1)
     found: Branches = {}
-    for row in map(int, np.flatnonzero(several <= 2)):
+    for row in map(int, np.flatnonzero(several <= most)):
         branch = None if row in weights else _branch(cells.chosen(np.array([row])))
         if branch is not None:
             found[row] = branch
@@ -327,6 +375,7 @@ def _cut_rows(cells: Cells, rows: IntArray, edge: Case, weights: tuple[int, int]
     for part, gone in ((rows[:half], two), (rows[half:], one)):
         tables = [(cells.vertices[player], 1)]
         tables += [(own, 1 + player) for k, own in enumerate(cells.payoffs) if k != player]
+        tables += [(own, 2 + player) for own in cells.deviations]
         for table, axis in tables:
             lines = np.moveaxis(table[part], axis, 1)
             new = p * lines[:, one] + q * lines[:, two]
@@ -340,13 +389,14 @@ def _cut(
 ) -> Cells:
     """Return the two parts of every cell: the first keeps the first vertex of its edge."""
     growth = max((sum(pair).bit_length() for pair in weights.values()), default=2)
-    long = max(int(abs(own).max()).bit_length() for own in (*cells.payoffs, *cells.vertices))
+    long = max(map(_bits, (*cells.payoffs, *cells.vertices, *cells.deviations)))
     kind = object if long + growth > _INT64_BITS else cells.payoffs[0].dtype
     twice = Cells(
         [np.concatenate([own, own]).astype(kind) for own in cells.payoffs],
         [np.concatenate([own, own]).astype(kind) for own in cells.vertices],
         [np.concatenate([own, own]) for own in cells.alive],
         first_node + np.concatenate([2 * np.arange(cells.count), 2 * np.arange(cells.count) + 1]),
+        [np.concatenate([own, own]).astype(kind) for own in cells.deviations],
     )
     middle = np.ones(cells.count, bool)
     for row, branch in branches.items():
@@ -372,22 +422,36 @@ Propose = Callable[[Supports, list[Floats]], Neighbourhood | None]
 _LEVELS_OF_REGULAR = 4
 """Cuts per probability after which a cell may have an equilibrium that is not regular."""
 _LEVELS_BETWEEN = 3
-_PROPOSALS = 4
+_PROPOSALS = 2
 """Cells of every third level from which an equilibrium is sought; as many again after each."""
 
 
-class CellSearch:
-    """A search for all equilibria: the tree of cells as far as it is grown."""
+Reached = Callable[[Supports], Sequence[bool]]
+"""From the actions in use to which agents matter: in a tree those that are reached."""
 
-    def __init__(self, payoffs: Sequence[IntArray], propose: Propose) -> None:
+
+class CellSearch:
+    """A search for all equilibria: the tree of cells as far as it is grown.
+
+    With *reached* equilibria that differ only at agents that are not reached are one.
+    """
+
+    def __init__(
+        self,
+        payoffs: Sequence[IntArray],
+        propose: Propose,
+        deviations: Sequence[IntArray] = (),
+        reached: Reached | None = None,
+    ) -> None:
         self.neighbourhoods: list[Neighbourhood] = []
         self.whole_cells: list[VertexCell] = []
         """Cells of which every profile is an equilibrium."""
         self.open: list[VertexCell] = []
         """Cells that are left where the search was given up."""
         self._propose = propose
-        self._start = Cells.whole(payoffs)
-        self._units = [float(paid.max() - paid.min()) or 1.0 for paid in payoffs]
+        self._reached = reached
+        self._start = Cells.whole(payoffs, deviations)
+        self._units = [float(int(paid.max()) - int(paid.min())) or 1.0 for paid in payoffs]
         self._deep = _LEVELS_OF_REGULAR * sum(size - 1 for size in payoffs[0].shape)
         self._nodes: dict[int, Case] = {}
         self._first: dict[int, int] = {}
@@ -398,6 +462,7 @@ class CellSearch:
     def run(self, most_cells: int = MOST_CELLS) -> bool:
         """Cut until every cell is decided, or too many were looked at; return whether all are."""
         cells = self._start
+        numbers = 0
         for level in range(MOST_LEVELS):
             raise_if_cancelled()
             report_progress("cutting the strategy space", self.count, most_cells, "cells")
@@ -405,6 +470,9 @@ class CellSearch:
             if not cells.count:
                 return True
             if self.count > most_cells or len(self.whole_cells) > MOST_SUBSETS:
+                break
+            numbers += 2 * cells.numbers
+            if numbers > MOST_NUMBERS:
                 break
             cells = self._grow(cells, level)
         self.open = [_vertex_cell(cells, row) for row in range(min(cells.count, MOST_OPEN))]
@@ -414,7 +482,8 @@ class CellSearch:
         edge = _edges_to_cut(cells, self._units)
         deep = level >= self._deep
         weights = _sign_changes(cells, edge, deep=deep)
-        branches = _branches(cells, weights) if deep else {}
+        few = 2 if self._reached is None else len(cells.alive)
+        branches = _branches(cells, weights, few) if deep or self._reached else {}
         for row, node in enumerate(map(int, cells.nodes)):
             cut = (*map(int, edge[row]), *weights.get(row, ()))
             self._nodes[node] = branches.get(row, cut)
@@ -425,6 +494,15 @@ class CellSearch:
 
     def _close(self, cells: Cells, level: int) -> Cells:
         """Return the cells that are not decided yet."""
+        if not cells.count:
+            return cells
+        gaining = _gaining_strategies(cells)
+        for row, (player, strategy) in gaining.items():
+            self._nodes[int(cells.nodes[row])] = -1 - player, strategy
+        if gaining:
+            cells = cells.chosen(~np.isin(np.arange(cells.count), [*gaining]))
+        for number in range(len(self.neighbourhoods) if self._reached else 0):
+            cells = self._close_inside(cells, number)
         if not cells.count:
             return cells
         whole = consists_of_equilibria(cells)
@@ -449,7 +527,11 @@ class CellSearch:
         """Close a cell of equilibria; a single one that is regular has a neighbourhood."""
         one = cells.chosen(np.array([row]))
         node = int(cells.nodes[row])
-        if all(alive.sum() == 1 for alive in one.alive):
+        matters = [True] * len(one.alive)
+        if self._reached is not None:
+            matters = list(self._reached(_used_actions(one)))
+        alone = all(alive.sum() == 1 for alive, own in zip(one.alive, matters, strict=True) if own)
+        if alone:
             if not any(known.holds(one)[0] for known in self.neighbourhoods):
                 found = self._propose(_used_actions(one), _centre(one))
                 if found is not None:
@@ -459,9 +541,15 @@ class CellSearch:
                     self._nodes[node] = (number,)
                     return
         listed = _vertex_cell(one, 0)
-        if listed not in self.whole_cells:
-            self.whole_cells.append(listed)
-        self._nodes[node] = (0, self.whole_cells.index(listed))
+        if alone:  # whatever agents do that are not reached: one of them stands for all
+            listed = tuple(own[:1] for own in listed)
+        for number, whole in enumerate(self.whole_cells):
+            both = zip(listed, whole, matters, strict=True)
+            if whole == listed or (alone and all(a == b for a, b, own in both if own)):
+                self._nodes[node] = (0, number)
+                return
+        self.whole_cells.append(listed)
+        self._nodes[node] = (0, len(self.whole_cells) - 1)
 
     def _close_inside(self, cells: Cells, number: int) -> Cells:
         inside = self.neighbourhoods[number].holds(cells)

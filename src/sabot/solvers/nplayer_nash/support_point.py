@@ -15,8 +15,9 @@ Around an equilibrium in which all actions of the support have a positive probab
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq_poly, fmpz_mat, fmpz_poly
@@ -26,7 +27,7 @@ from sabot.forms.algebra.real_roots import RealPoint, isolate_roots_of_factor
 from sabot.results.nplayer import StrategyTable
 from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.lp.program import IntArray
-from sabot.solvers.nplayer.regrets import evaluate_profile
+from sabot.solvers.nplayer.regrets import evaluate_in_field, evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
 from sabot.solvers.nplayer_nash.subdivision import Floats, Neighbourhood, Supports
 
@@ -34,7 +35,7 @@ _NEWTON_STEPS = 16
 _CONVERGED = 1e-13
 _FAR = 20.0
 """A probability that is so far outside of its range is not followed."""
-_FLOAT_MARGIN = 1e-9
+FLOAT_MARGIN = 1e-9
 """By which a profile in floats may miss being an equilibrium: exact arithmetic decides."""
 RATIONAL_BITS = 256
 """Digits to which a solution is computed when it is looked at for fractions."""
@@ -43,6 +44,8 @@ BITS_PER_COEFFICIENT = 48
 _DOUBLINGS = 6
 MOST_DEGREE = 16
 """Of a number field; the checker has the same."""
+_DEGREES = {2: 3, 4: 3, 8: 2, MOST_DEGREE: 1}
+"""Degrees that are tried one after the other if the bound on the degree is larger; doublings."""
 
 
 class SupportEquations:
@@ -72,7 +75,7 @@ class SupportEquations:
                 continue
             for k in range(len(mixes)):
                 if k != player:
-                    slopes = _contract(table, mixes, (player, k))
+                    slopes = contract(table, mixes, (player, k))
                     slopes = slopes if player < k else slopes.T
                     rows[start + 1 : end, ends[k] : ends[k + 1]] = slopes[1:] - slopes[0]
                     earned = slopes @ mixes[k]
@@ -127,9 +130,9 @@ class SupportEquations:
         return [list(own) for own in found]
 
 
-def same_profile(one: Sequence[Floats], two: Sequence[Floats]) -> bool:
-    """Return whether two solutions in floats are the same one."""
-    return all(abs(a - b).max() < _FLOAT_MARGIN for a, b in zip(one, two, strict=True))
+def same_mix(one: Floats, two: Floats) -> bool:
+    """Return whether two mixes in floats are those of one solution."""
+    return bool(abs(one - two).max() < FLOAT_MARGIN)
 
 
 def _as_balls(table: IntArray) -> IntArray:
@@ -139,10 +142,17 @@ def _as_balls(table: IntArray) -> IntArray:
     return found
 
 
-def _contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...]) -> IntArray:
+def contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...]) -> IntArray:
     """Return a table averaged over all axes but some."""
     for axis in reversed(range(len(mixes))):
-        if axis not in keep:
+        if axis in keep:
+            continue
+        after = table.ndim - 1 - axis  # axes that are kept
+        if after == 0:
+            table = np.dot(table, mixes[axis])
+        elif after == 1:
+            table = np.dot(mixes[axis], table)
+        else:
             table = np.dot(np.moveaxis(table, axis, -1), mixes[axis])
     return np.asarray(table)
 
@@ -169,36 +179,50 @@ def degree_bound(sizes: Sequence[int]) -> int:
 # ---------------------------------------------------------------------- exact solutions
 
 
+OffPath = Mapping[int, Mapping[int, Fraction]]
+"""What agents do that are not reached, by action: the equations do not depend on it."""
+
+
 def exact_equilibrium(
-    strategic: NormalFormTables, equations: SupportEquations, near: Sequence[Floats]
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    near: Sequence[Floats],
+    off_path: OffPath = MappingProxyType({}),
 ) -> NPlayerEquilibrium | None:
     """Return the exact equilibrium next to a solution in floats; None where it is not recognised.
 
-    None too where it is not one: an action outside of the support pays more.
+    None too where it is not one: an action outside of the support pays more, or in a tree a
+    strategy with other actions at several information sets.
     """
-    if not _nearly_equilibrium(strategic, equations, near):
+    if not _nearly_equilibrium(strategic, equations, near, off_path):
         return None
     bound = equations.bound
     fine = equations.refined(near, RATIONAL_BITS)
     if fine is None or not bound:
         return None
-    found = _rational_equilibrium(strategic, equations, fine)
-    if found is not None or bound == 1 or bound > MOST_DEGREE:
+    found = _rational_equilibrium(strategic, equations, fine, off_path)
+    if found is not None or bound == 1:
         return found
-    bits = BITS_PER_COEFFICIENT * (bound + 2)
-    for _ in range(_DOUBLINGS):
-        precise = equations.refined(near, bits)
-        if precise is None:
-            return None
-        found = _field_equilibrium(strategic, equations, precise, bound, bits)
-        if found is not None:
-            return found
-        bits *= 2
+    # a large bound may be far above the degree, as in a tree whose stages are solved one by one
+    small = bound <= MOST_DEGREE
+    for degree, doublings in {bound: _DOUBLINGS}.items() if small else _DEGREES.items():
+        bits = BITS_PER_COEFFICIENT * (degree + 2)
+        for _ in range(doublings):
+            precise = equations.refined(near, bits)
+            if precise is None:
+                return None
+            found = _field_equilibrium(strategic, equations, precise, degree, bits, off_path)
+            if found is not None:
+                return found
+            bits *= 2
     return None
 
 
 def _nearly_equilibrium(
-    strategic: NormalFormTables, equations: SupportEquations, near: Sequence[Floats]
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    near: Sequence[Floats],
+    off_path: OffPath,
 ) -> bool:
     """Return whether no action outside of the support pays more, in floats."""
     full = []
@@ -206,10 +230,13 @@ def _nearly_equilibrium(
         mix = np.zeros(size)
         mix[list(support)] = own
         full.append(mix)
+    for agent, chances in off_path.items():
+        full[agent] = np.array([float(chances.get(a, 0)) for a in range(len(full[agent]))])
     for player, table in enumerate(strategic.paid):
         scale = float(abs(table).max()) or 1.0
-        earned = _contract(table.astype(np.float64) / scale, full, (player,))
-        if earned.max() > earned[list(equations.supports[player])].min() + _FLOAT_MARGIN:
+        earned = contract(table.astype(np.float64) / scale, full, (player,))
+        used = np.flatnonzero(full[player])
+        if earned.max() > earned[used].min() + FLOAT_MARGIN:
             return False
     return True
 
@@ -220,7 +247,10 @@ def _as_fraction(number: arb) -> Fraction:
 
 
 def _rational_equilibrium(
-    strategic: NormalFormTables, equations: SupportEquations, fine: Sequence[Sequence[arb]]
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    fine: Sequence[Sequence[arb]],
+    off_path: OffPath,
 ) -> NPlayerEquilibrium | None:
     """Return the equilibrium if its probabilities are simple fractions."""
     most = 1 << RATIONAL_BITS // 3
@@ -230,6 +260,7 @@ def _rational_equilibrium(
         mixes.append(dict(zip(support, [*chances, 1 - sum(chances, Fraction(0))], strict=True)))
     if min(chance for mix in mixes for chance in mix.values()) <= 0:
         return None
+    mixes = [dict(off_path.get(agent, mix)) for agent, mix in enumerate(mixes)]
     tables = strategic.table(mixes, Fraction(0))
     found = evaluate_profile(strategic.form, tuple(tables))
     if found.most:
@@ -257,6 +288,7 @@ def _field_equilibrium(
     fine: Sequence[Sequence[arb]],
     degree: int,
     bits: int,
+    off_path: OffPath,
 ) -> NPlayerEquilibrium | None:
     """Return the equilibrium in the field of a coordinate, or of a sum of coordinates."""
     before = ctx.prec
@@ -269,7 +301,7 @@ def _field_equilibrium(
             if root is None or root.rational:
                 continue
             elements = _recognised_elements(root, generator, fine, bits)
-            found = elements and _verified(strategic, equations, root, elements)
+            found = elements and _verified(strategic, equations, root, elements, off_path)
             if found:
                 return found
     finally:
@@ -330,9 +362,14 @@ def _verified(
     equations: SupportEquations,
     root: RealPoint,
     elements: Sequence[Sequence[fmpq_poly]],
+    off_path: OffPath,
 ) -> NPlayerEquilibrium | None:
     """Return the profile if it is exactly an equilibrium with all of the support."""
     field, form = NumberField(root), strategic.form
+    if any(field.sign(x) <= 0 for own in elements for x in own):
+        return None
+    if not strategic.single:
+        return _verified_in_tree(strategic, equations, field, root, elements, off_path)
     mixes = [_vector_of_objects(own) for own in elements]
     payoffs = []
     for player, (table, support) in enumerate(zip(strategic.paid, equations.supports, strict=True)):
@@ -340,15 +377,13 @@ def _verified(
             range(size) if k == player else equations.supports[k]
             for k, size in enumerate(strategic.sizes)
         ]
-        earned = _contract(table[np.ix_(*seen)].astype(object), mixes, (player,))
+        earned = contract(table[np.ix_(*seen)].astype(object), mixes, (player,))
         gains = [(x - earned[support[0]]) * ONE % field.modulus for x in earned.tolist()]
         if any(gains[a] != 0 for a in support):
             return None
         if any(field.sign(gain) > 0 for gain in gains):
             return None
         payoffs.append(earned.tolist()[support[0]] * ONE % field.modulus / form.denominator)
-    if any(field.sign(x) <= 0 for own in elements for x in own):
-        return None
     tables = strategic.table(
         [
             dict(zip(s, own, strict=True))
@@ -356,6 +391,37 @@ def _verified(
         ],
         ZERO,
     )
+    return _in_numbers(form.seats, root, tables, payoffs)
+
+
+def _verified_in_tree(
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    field: NumberField,
+    root: RealPoint,
+    elements: Sequence[Sequence[fmpq_poly]],
+    off_path: OffPath,
+) -> NPlayerEquilibrium | None:
+    """Return the profile if no player gains by any strategy of the tree."""
+    mixes = [
+        {a: ONE * x.numerator / x.denominator for a, x in off_path[agent].items()}
+        if agent in off_path
+        else dict(zip(support, own, strict=True))
+        for agent, (support, own) in enumerate(zip(equations.supports, elements, strict=True))
+    ]
+    tables = strategic.table(mixes, ZERO)
+    payoffs, gains = evaluate_in_field(field, strategic.form, tables)
+    if any(gain != 0 for gain in gains):
+        return None
+    return _in_numbers(strategic.form.seats, root, tables, payoffs)
+
+
+def _in_numbers(
+    seats: Sequence[str],
+    root: RealPoint,
+    tables: Sequence[Mapping[str, Mapping[str, fmpq_poly]]],
+    payoffs: Sequence[fmpq_poly],
+) -> NPlayerEquilibrium:
     numbers = [
         {
             view: {action: number_from_element(root, x) for action, x in mix.items()}
@@ -364,7 +430,7 @@ def _verified(
         for table in tables
     ]
     paid = tuple(number_from_element(root, amount) for amount in payoffs)
-    return NPlayerEquilibrium(_without_zeros(form.seats, numbers), paid, root)
+    return NPlayerEquilibrium(_without_zeros(seats, numbers), paid, root)
 
 
 def _without_zeros(
@@ -384,8 +450,13 @@ _SHARES = (Fraction(3, 4), Fraction(1, 2), *(Fraction(1, 1 << k) for k in range(
 _MULTIPLIER_BITS = 16
 
 
-def neighbourhood(equations: SupportEquations, near: Sequence[Floats]) -> Neighbourhood | None:
-    """Return simplices around a solution in which there is no other; None where none is found."""
+def neighbourhood(
+    equations: SupportEquations, near: Sequence[Floats], reached: Sequence[bool]
+) -> Neighbourhood | None:
+    """Return simplices around a solution in which there is no other; None where none is found.
+
+    Nothing is demanded of agents that are not reached.
+    """
     for share in _SHARES:
         bits = 8
         while (1 << bits) * min(own.min() for own in near) * (1 - float(share)) < 16:
@@ -402,9 +473,14 @@ def neighbourhood(equations: SupportEquations, near: Sequence[Floats]) -> Neighb
         low, high = slope_bounds(equations, least, 1 << bits)
         multipliers = _diagonal_multipliers(low, high)
         if multipliers is not None:
-            return Neighbourhood(
-                equations.supports, tuple(map(tuple, least)), 1 << bits, multipliers
+            supports = tuple(
+                own if matters else ()
+                for own, matters in zip(equations.supports, reached, strict=True)
             )
+            bounds = tuple(
+                tuple(own) if matters else () for own, matters in zip(least, reached, strict=True)
+            )
+            return Neighbourhood(supports, bounds, 1 << bits, multipliers)
     return None
 
 

@@ -135,7 +135,8 @@ def play_every_hand() -> dict[PlayedHand, int]:
             "receiver": "exchange" if exchanges else "hold",
             "dealer": "draw" if draws else "keep",
         }
-        paid[x, y, z, exchanges, draws] = int(ScriptedTable((x, y, z), answers).hand(game.play)[0])
+        table = ScriptedTable((x, y, z), answers)
+        paid[x, y, z, exchanges, draws] = int(table.play_hand(game.play)[0])
     return paid
 
 

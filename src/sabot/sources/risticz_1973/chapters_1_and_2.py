@@ -122,7 +122,7 @@ def decisions_asked(seed: int) -> list[str]:
 
     stacks = {str(number): 100 for number in range(1, 6)}
     table = AgentDealer(stacks, dict.fromkeys(stacks, ("anybody", answers)), seed=seed)
-    table.hand(lambda there: play_draw_poker(there, stacks, 3))
+    table.play_hand(lambda there: play_draw_poker(there, stacks, 3))
     return found
 
 

@@ -28,6 +28,7 @@ from sabot.results.base import Result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
 from sabot.results.parametric import Theorem
+from sabot.results.parametric_nash import NashTheorem
 from sabot.results.solution import Solution
 from sabot.web.components import (
     cancel_button,
@@ -226,6 +227,8 @@ def _figure_of_result(told: Mapping[str, Any]) -> Figure | None:
         found = Theorem.from_json(document)
     elif schema.startswith("sabot/pair-proof/"):
         found = PairTheorem.from_json(document)
+    elif schema.startswith("sabot/nash-proof/"):
+        found = NashTheorem.from_json(document)
     elif schema.startswith("sabot/threshold-proof/"):
         found = CutTheorem.from_json(document)
     elif schema.startswith("sabot/equilibrium/"):

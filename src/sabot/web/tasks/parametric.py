@@ -21,11 +21,12 @@ from sabot.kinds import views_of_result
 from sabot.plotting import figures_by_name, pick_figure
 from sabot.render.document import Document
 from sabot.render.figures.solution import MOST_RESPONSE_LINES
-from sabot.render.views import binary_nash, continuous
+from sabot.render.views import binary_nash, continuous, parametric_nash
 from sabot.render.views.parametric import theorem_view
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import Theorem
+from sabot.results.parametric_nash import NashTheorem
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
 from sabot.web.figures.charts import draw_for_page, envelope_of_page
@@ -254,8 +255,12 @@ def prove_for_page(question: TaskQuestion) -> TheoremAnswer:
     }
 
 
-def _theorem_document(proof: Theorem | CutTheorem | PairTheorem, checked: float) -> Document:
+def _theorem_document(
+    proof: Theorem | CutTheorem | PairTheorem | NashTheorem, checked: float
+) -> Document:
     """Return what a theorem says, and that it was checked."""
+    if isinstance(proof, NashTheorem):
+        return parametric_nash.parametric_nash_view(proof, checked=checked)
     if isinstance(proof, PairTheorem):
         return binary_nash.binary_nash_theorem_view(proof, checked=checked)
     if isinstance(proof, CutTheorem):

@@ -15,6 +15,7 @@ from sabot.certify.algebra.intervals import (
     IntegerInterval,
     PointInterval,
     RealInterval,
+    read_formula,
     read_interval,
     read_point,
 )
@@ -560,3 +561,10 @@ def test_a_text_that_no_token_begins_is_told():
 def test_a_domain_without_a_lower_end_says_so():
     with pytest.raises(ValueError, match="the domain has no lower end"):
         intervals.RealDomain({"from": None, "to": "1"})
+
+
+@pytest.mark.parametrize("where", [REALS, TAIL, PointInterval(AlgebraicPoint.at(2), Fraction(3))])
+def test_a_formula_is_a_number_at_every_value_of_its_range(where):
+    assert read_formula("1/(t + 2)", "t", where) == ([1], [2, 1])
+    with pytest.raises(CertificateError, match="divides by zero: 1/"):
+        read_formula("1/(t - 2)", "t", where)

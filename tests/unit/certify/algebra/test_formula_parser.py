@@ -76,3 +76,15 @@ def test_terms_are_read_as_the_grammar_reads_them():
             assert parser.sum(0) == found and parser.token is None, text
             read += 1
     assert read > 500
+
+
+def test_a_number_times_a_sum_is_multiplied_out():
+    assert parse_formula("3*(t + 1)", "t") == ([3, 3], [1])
+    assert parse_formula("3*(t**2 - t + 1)", "t") == ([3, -3, 3], [1])
+
+
+def test_limits_are_the_same_where_a_formula_is_not_written_out():
+    assert parse_formula("(t)**0002", "t")[0] == [0, 0, 1]
+    refused("(t)**00002", "a whole number up to 200, not '00002'")
+    assert parse_formula("(" + "9" * 4000 + ")", "t")[0] == [10**4000 - 1]
+    refused("(" + "9" * 4001 + ")", "a number of 4001 digits is too long")

@@ -2,7 +2,7 @@
 
 import random
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, prod
 
 import pytest
 
@@ -182,3 +182,24 @@ def test_roots_at_the_ends_are_divided_out_and_roots_inside_are_not():
     both = AlgebraicPoint(Fraction(-2), Fraction(-1), (-2, 0, 1))
     assert not real_roots._has_roots_at_ends_only([-2, 0, 1], AlgebraicPoint.at(-2), ROOT)
     assert real_roots._has_roots_at_ends_only([-2, 0, 1], both, AlgebraicPoint.at(0))
+
+
+def test_a_root_is_of_a_polynomial_without_double_roots():
+    double = multiply([-2, 0, 1], multiply([-5, 1], [-5, 1]))  # another root is double
+    assert not AlgebraicPoint(Fraction(1), Fraction(2), tuple(double)).valid()
+    leading = prod(real_roots._PRIMES)  # no prime shows it, the greatest common divisor does
+    assert AlgebraicPoint(Fraction(0), Fraction(1), (-2, 0, leading)).valid()
+
+
+def test_a_polynomial_that_has_no_root_near_a_point_does_not_vanish_there():
+    assert real_roots.interval_sign([3, -3, 1], ROOT.low, ROOT.high) == 0
+    assert not ROOT.vanishes([3, -3, 1])
+
+
+def test_two_roots_in_one_interval_are_two_points():
+    many = 10**60
+    other = AlgebraicPoint(Fraction(1), Fraction(2), (-(2 * many + 1), 0, many))
+    assert not real_roots._points_equal(ROOT, other)
+    assert real_roots._points_equal(ROOT, AlgebraicPoint(Fraction(1), Fraction(3, 2), (-4, 0, 2)))
+    low, high = real_roots.separate_points(ROOT, other)
+    assert low.high <= high.low

@@ -176,6 +176,30 @@ def test_games_that_promise_even_money_pay_it(family):
         assert {leaf.payoffs[0] for leaf in leaves} <= {1, -1}
 
 
+def test_an_interval_of_private_hands_is_solved_saved_checked_shown_and_evaluated(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("sabot.api.solving.PRIVATE_HANDS_FROM", 1)
+    path = str(tmp_path / "hands.json")
+    told = run("solve", "kuhn-poker(ranks=4)", "--gap", "1/100", "-o", path)
+    assert told.exit_code == 0, told.output
+    assert "proved, not exact" in told.stdout and "4 per player, 9 nodes" in told.stdout
+    assert max(map(len, told.stdout.splitlines())) <= 80
+    document = json.loads((tmp_path / "hands.json").read_text())
+    assert document["schema"] == "sabot/private-hands/1"
+    checked = run("check", path, "--rules")
+    assert checked.exit_code == 0 and "found by running its rules" in " ".join(
+        checked.stdout.split()
+    )
+    shown = run("table", path)
+    assert shown.exit_code == 0 and "*,pass,bet" in shown.stdout
+    rows = run("table", path, "--csv").stdout.splitlines()
+    assert rows[0] == "seat,view,action,chance,decimal" and len(rows) == 1 + 4 * 4 * 2
+    judged = json.loads(run("value", "kuhn-poker(ranks=4)", "--strategy", path, "--json").stdout)
+    secured = [judged["strategies"][seat]["secures"] for seat in ("first", "second")]
+    assert secured == [document["low"], document["high"]]
+
+
 def test_a_gap_proves_an_interval_and_never_calls_it_exact():
     told = run("solve", "kuhn-poker", "--gap", "1/1000", "--json")
     assert told.exit_code == 0, told.output

@@ -158,7 +158,7 @@ def test_the_fourth_possibility():
 
 def test_a_recorded_hand():
     table = Recorder(("Player", "Banker"), seed=5)
-    table.hand(sabot.load("baccara(model=B3, decks=6)").play)
+    table.play_hand(sabot.load("baccara(model=B3, decks=6)").play)
     assert table.lines[-1].startswith("pays")
     assert sum(line.startswith("chance") for line in table.lines) in range(4, 7)
 

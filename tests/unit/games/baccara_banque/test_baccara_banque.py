@@ -134,11 +134,11 @@ def test_the_rules_as_told_pay_what_the_counting_says():
             return actions.index(self.answers.pop(0))
 
     table = Fixed([5, 8, 3], [2], ["draw", "stand"])
-    paid = table.hand(sabot.load("baccara-banque(theta=1/4)").play)
+    paid = table.play_hand(sabot.load("baccara-banque(theta=1/4)").play)
     assert paid == (F(1, 4) + F(3, 4), -1)  # 5 and 2 beat 3; the natural wins
     assert table.views[0] == ("Players", ("second natural",))
     table = Fixed([5, 6, 7], [2, 1], ["draw stand", "draw"])
-    paid = table.hand(sabot.load("baccara-banque(theta=1/4)").play)
+    paid = table.play_hand(sabot.load("baccara-banque(theta=1/4)").play)
     assert paid == (F(1, 4) * -1 + F(3, 4) * -1, 1)  # 7 and 6 against 8
     assert table.views == [("Players", ()), ("Banker", (7, 2, None))]
 

@@ -74,13 +74,13 @@ def test_the_rules_as_told_ask_each_player_and_pay_each():
 
     game = sabot.load("baccara-banque(theta=1/4, players=nash)")
     table = Fixed([5, 6, 7], [2, 1], ["draw", "stand", "stand"])
-    assert table.hand(game.play) == (0, F(-3, 4), F(3, 4))  # 7 and 6 against 7
+    assert table.play_hand(game.play) == (0, F(-3, 4), F(3, 4))  # 7 and 6 against 7
     assert table.views == [("Player 1", ()), ("Player 2", ()), ("Banker", (7, 2, None))]
     table = Fixed([8, 5, 3], [2], ["draw", "stand"])
-    assert table.hand(game.play) == (F(1, 4), F(3, 4), -1)
+    assert table.play_hand(game.play) == (F(1, 4), F(3, 4), -1)
     assert table.views == [("Player 2", ("first natural",)), ("Banker", (3, "natural", 2))]
     team = sabot.load("baccara-banque(theta=1/4, players=independent)")
-    assert Fixed([5, 6, 7], [2, 1], ["draw", "stand", "stand"]).hand(team.play) == (
+    assert Fixed([5, 6, 7], [2, 1], ["draw", "stand", "stand"]).play_hand(team.play) == (
         F(-3, 4),
         F(-3, 4),
         F(3, 4),

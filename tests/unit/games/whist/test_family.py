@@ -156,7 +156,7 @@ def test_the_greedy_rule_binds_the_second_hand():
 
 def test_random_hands_end_within_the_tricks_there_are():
     game = sabot.load("whist(n=7, seed=1)")
-    pays = {Dealer(game.seats, seed=seed).hand(game.play) for seed in range(40)}
+    pays = {Dealer(game.seats, seed=seed).play_hand(game.play) for seed in range(40)}
     assert all(0 <= west <= 7 and east == -west for west, east in pays)
     assert sabot.simulate("five-card(n=6, seed=3)", hands=5).mean in (0, 1)
 

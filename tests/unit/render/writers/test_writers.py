@@ -250,6 +250,7 @@ def files(tmp_path_factory):
         "sets.json": ("equilibria", "kuhn"),
         "pairs.json": ("equilibria", "baccara(model=A1, commission=1/20)"),
         "pair-proof.json": ("prove", "baccara(model=A1, commission=*)"),
+        "nash-proof.json": ("prove", "matrix([[2|1,0|0],[0|0,t|2]])"),
         "judged.json": ("value", "baccara(model=A1)", "--strategy", "casino"),
         "sweep.json": ("sweep", "le-her(ranks=2..4)"),
     }

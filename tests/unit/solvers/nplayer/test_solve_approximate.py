@@ -104,7 +104,7 @@ def test_a_game_in_which_regret_minimisation_fails_is_solved_by_the_equations_of
 
 
 def test_the_gap_that_a_refusal_names_is_reached(monkeypatch):
-    for name in ("_near_support", "_first_listed"):  # which solve it
+    for name in ("_near_support", "_first_listed", "_by_path"):  # which solve it
         monkeypatch.setattr(module, name, lambda *_: None)
     refused = run("solve", "hard.nfg")
     assert refused.exit_code == 5

@@ -45,9 +45,9 @@ class DrawPlayerTable(PlayerTable):
         self.asked: list[Observation] = []
         """What the person knew at each question of the hand."""
 
-    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+    def play_hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
         """Play one hand, and keep what it paid everybody."""
-        self.paid = super().hand(play)
+        self.paid = super().play_hand(play)
         return self.paid
 
     def ladder(

@@ -198,7 +198,8 @@ def _simulate_in_python(seating: DrawSeating, hands: int, seed: int) -> Iterator
             stacks = {str(number + 1): seating.stacks[who[number]] for number in numbers}
             sits = {str(number + 1): known[who[number]] for number in numbers}
             table = AgentDealer(stacks, sits, seed=chance.getrandbits(48))
-            paid = table.hand(lambda there, own=stacks: play_draw_poker(there, own, seating.raises))  # type: ignore[misc]
+            hand = partial(play_draw_poker, stacks=stacks, raises=seating.raises)
+            paid = table.play_hand(hand)
             out[row, who] = paid
         yield out
 

@@ -39,7 +39,7 @@ def paid(hands, answers, *, stacks=None, raises=3, drawn=""):
     table = Stacked(hands, answers, drawn)
     units = stacks or [100] * len(hands)
     own = dict(zip(table.seats, units, strict=True))
-    found = table.hand(lambda there: play_draw_poker(there, own, raises))
+    found = table.play_hand(lambda there: play_draw_poker(there, own, raises))
     assert not table.answers and not table.pack
     return list(found), table
 
@@ -174,6 +174,6 @@ def test_the_pack_of_any_hand_has_every_card_once():
     held = {}
     dealer.holds = lambda seat, *own: held.update({seat: own})
     for _ in range(50):
-        dealer.hand(sabot.load("draw-poker(players=7)").play)
+        dealer.play_hand(sabot.load("draw-poker(players=7)").play)
         everything = [card for own in held.values() for card in own]
         assert len(set(everything)) == len(everything) == 35

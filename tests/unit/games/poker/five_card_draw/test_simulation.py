@@ -88,7 +88,7 @@ def told_again(seating, hand, record):
     who = [seating.seat(number, hand) for number in range(len(seating.players))]
     stacks = {str(number + 1): seating.stacks[own] for number, own in enumerate(who)}
     table = Again(stacks, [seating.players[own] for own in who], record)
-    paid = table.hand(lambda there: play_draw_poker(there, stacks, seating.raises))
+    paid = table.play_hand(lambda there: play_draw_poker(there, stacks, seating.raises))
     assert not table.cards and not table.moves
     found = np.zeros(len(who), np.int64)
     found[who] = paid

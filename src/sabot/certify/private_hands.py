@@ -1,0 +1,624 @@
+"""Verify bounds on the value of a game with private hands: a public tree, and a deal of hands.
+
+The file has the deal, the public tree with its amounts, both strategies in integers over one unit,
+and the two bounds. The best response to each strategy is computed over all hands: at every end the
+weights of the opponent's hands that are weaker, equal and stronger are counted by running sums in
+the order of strength, and backward induction takes the best action for every hand. Both bounds must
+be exactly what the file says. Neither optimality nor uniqueness is claimed.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+import zlib
+from abc import ABC, abstractmethod
+from base64 import b64decode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate, combinations, repeat
+from math import lcm
+from operator import add, mul, sub
+
+from sabot.certify.documents import require_certificate, require_digest
+from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
+    as_float,
+    format_fraction,
+    format_short,
+    quote_name,
+    read_fraction,
+    read_two_seat_names,
+    require_keys,
+    require_labels,
+    require_object,
+    require_text,
+)
+from sabot.certify.limits import (
+    MOST_PRIVATE_AMOUNT_BITS,
+    MOST_PRIVATE_CARDS,
+    MOST_PRIVATE_DEPTH,
+    MOST_PRIVATE_HAND_SIZE,
+    MOST_PRIVATE_HANDS,
+    MOST_PRIVATE_LEVEL,
+    MOST_PRIVATE_NODES,
+    MOST_PRIVATE_UNIT,
+    MOST_PRIVATE_WORK,
+    MOST_RANGE_HANDS,
+    spend,
+)
+from sabot.certify.record_codec import Field, FormEvidence, SolvedDocument, count, raw, text
+from sabot.certify.verdict import TwoPlayerVerdict, UniquenessByPlayer
+from sabot.errors import CertificateError, FileError
+
+_BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
+Numbers = Sequence[int]
+Mixes = Sequence[Sequence[int]]
+"""For each action the numerators of all hands."""
+
+
+class _PrivateHandsRecord(SolvedDocument, what="an interval of private hands"):
+    seats = Field(read_two_seat_names)
+    low = Field(read_fraction)
+    high = Field(read_fraction)
+    gap = Field(raw)
+    iterations = Field(count("the iterations are not a whole number"))
+    ended = Field(text("why it ended"))
+    unit = Field(count("the unit is not a whole number"))
+    strategies = Field(raw)
+    certificate = Field(FormEvidence)
+
+
+# ---------------------------------------------------------------------- the public tree
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateEnd:
+    """An end: what the first player is paid where it wins, ties and loses the comparison."""
+
+    amounts: tuple[Fraction, Fraction, Fraction]
+    compares: bool
+    """False where all three are one constant."""
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateDecision:
+    """A decision of the public tree."""
+
+    seat: int
+    before: tuple[str, ...]
+    view: tuple[str, ...]
+    actions: tuple[str, ...]
+    after: tuple[CertificateNode, ...]
+    place: int
+    """Among the decisions of its player."""
+
+    @property
+    def key(self) -> str:
+        """The name of the decision: what the player sees, with a star for the hand."""
+        return ",".join((*self.before, "*", *self.view))
+
+
+CertificateNode = CertificateEnd | CertificateDecision
+
+
+class _TreeReader:
+    """Reads a public tree, and counts."""
+
+    def __init__(self) -> None:
+        self.nodes = 0
+        self.decisions: tuple[list[CertificateDecision], list[CertificateDecision]] = ([], [])
+        self.denominator = 1
+
+    def node(self, data: Json, depth: int, counts: list[int]) -> CertificateNode:
+        """Return a node; *counts* are the decisions of each player that were begun."""
+        self.nodes += 1
+        if self.nodes > MOST_PRIVATE_NODES or depth > MOST_PRIVATE_DEPTH:
+            raise FileError(
+                f"the public tree has more than {MOST_PRIVATE_NODES:,} nodes or "
+                f"{MOST_PRIVATE_DEPTH} decisions on a path: more than this checker takes"
+            )
+        found = require_object(data, "a node")
+        if "turn" in found:
+            return self._decision(found, depth, counts)
+        if "pays" in found:
+            amount = self._amount(require_keys(found, {"pays"}, "an end")["pays"])
+            return CertificateEnd((amount, amount, amount), False)
+        amounts = require_keys(found, {"compares"}, "a comparison")["compares"]
+        if type(amounts) is not list or len(amounts) != 3:
+            raise ValueError("a comparison does not have three amounts")
+        win, tie, loss = map(self._amount, amounts)
+        return CertificateEnd((win, tie, loss), True)
+
+    def _amount(self, data: Json) -> Fraction:
+        amount = read_fraction(data)
+        self.denominator = lcm(self.denominator, amount.denominator)
+        bits = max(self.denominator.bit_length(), amount.numerator.bit_length())
+        if bits > MOST_PRIVATE_AMOUNT_BITS:
+            raise FileError("an amount of the public tree has too many digits to be checked")
+        return amount
+
+    def _decision(self, found: JsonObject, depth: int, counts: list[int]) -> CertificateDecision:
+        require_keys(found, {"turn", "before", "view", "actions", "after"}, "a decision")
+        seat, after = found["turn"], found["after"]
+        if type(seat) is not int or seat not in (0, 1):
+            raise ValueError("the turn of a decision is not 0 or 1")
+        actions = tuple(require_labels(found["actions"], "actions"))
+        if type(after) is not list or len(after) != len(actions):
+            raise ValueError("a decision does not have one branch for each action")
+        place = counts[seat]
+        counts[seat] += 1
+        own = self.decisions[seat]
+        own.append(None)  # type: ignore[arg-type]  # its place; filled below
+        branches = tuple(self.node(branch, depth + 1, counts) for branch in after)
+        before, view = _read_texts(found["before"]), _read_texts(found["view"])
+        node = CertificateDecision(seat, before, view, actions, branches, place)
+        own[place] = node
+        return node
+
+
+def _read_texts(data: Json) -> tuple[str, ...]:
+    if type(data) is not list:
+        raise ValueError("what a player sees is not a list of texts")
+    return tuple(require_text(item, "what a player sees") for item in data)
+
+
+# ---------------------------------------------------------------------- the deal
+
+
+class CertificateHands(ABC):
+    """The hands of both players; :meth:`compare` counts the opponent's hands."""
+
+    names: tuple[Sequence[str], Sequence[str]]
+    """What the hands of each player are called, the weakest first."""
+    weights: tuple[Numbers, Numbers]
+    total: int
+    """The weight of all pairs of hands."""
+    steps: int = 1
+    """What one hand takes in a comparison, in steps."""
+
+    @abstractmethod
+    def compare(self, seat: int, theirs: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """Return for each hand of *seat* the weight of *theirs* that it beats, ties and loses to.
+
+        A weight is that in the row of the hand; its own weight is left out.
+        """
+
+    @property
+    @abstractmethod
+    def described(self) -> tuple[object, ...]:
+        """All that a deal says, for a comparison with that of a game."""
+
+
+class CertificatePack(CertificateHands):
+    """One card per player, from one pack or, apart, from one for each."""
+
+    def __init__(
+        self, cards: Sequence[str], counts: Numbers, levels: Numbers | None, *, apart: bool
+    ) -> None:
+        self.cards, self.counts, self.apart, self.levels = cards, counts, apart, levels
+        self.names, self.weights = (cards, cards), (counts, counts)
+        every = sum(counts)
+        self.total = every * every if apart else every * (every - 1)
+
+    @property
+    def described(self) -> tuple[object, ...]:
+        """The cards, how they are dealt, and their order."""
+        levels = None if self.levels is None else list(self.levels)
+        return "pack", list(self.cards), (list(self.counts), self.apart), levels
+
+    def compare(self, seat: int, theirs: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """Count by running sums over the levels of strength."""
+        each = list(map(mul, self.counts, theirs))
+        every = sum(each)
+        if self.levels is None:
+            upto = list(accumulate(each))
+            beaten = list(map(sub, upto, each))
+            tied = each if self.apart else list(map(sub, each, theirs))
+            return beaten, tied, [every - one for one in upto]
+        at_level = [0] * (self.levels[-1] + 1)
+        for level, one in zip(self.levels, each, strict=True):
+            at_level[level] += one
+        below = list(accumulate(at_level, initial=0))
+        beaten = [below[level] for level in self.levels]
+        same = [at_level[level] for level in self.levels]
+        lost = [every - below[level + 1] for level in self.levels]
+        return beaten, same if self.apart else list(map(sub, same, theirs)), lost
+
+
+class CertificateRanges(CertificateHands):
+    """Hands of several cards, for each player those of its range; they may not share a card."""
+
+    def __init__(
+        self,
+        names: tuple[Sequence[str], Sequence[str]],
+        cards: tuple[Sequence[tuple[str, ...]], Sequence[tuple[str, ...]]],
+        weights: tuple[Numbers, Numbers],
+        levels: tuple[Numbers, Numbers],
+    ) -> None:
+        self.names, self.cards, self.weights, self.levels = names, cards, weights, levels
+        size = len(cards[0][0])
+        self.steps = 4 << size
+        self._subsets = tuple(
+            [
+                [
+                    (frozenset(part), 1 - 2 * (count % 2))
+                    for count in range(size + 1)
+                    for part in combinations(hand, count)
+                ]
+                for hand in own
+            ]
+            for own in cards
+        )
+        met = map(sum, zip(*self.compare(0, [1] * len(names[1])), strict=True))
+        self.total = sum(map(mul, weights[0], met))
+
+    @property
+    def described(self) -> tuple[object, ...]:
+        """The hands of both players, their weights, and their order."""
+        cards = [[tuple(hand) for hand in own] for own in self.cards]
+        return "ranges", cards, list(map(list, self.weights)), list(map(list, self.levels))
+
+    def compare(self, seat: int, theirs: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """Count hands in the order of strength, by the cards that they share with mine."""
+        other = 1 - seat
+        each = list(map(mul, self.weights[other], theirs))
+        held: dict[frozenset[str], int] = {}
+        for parts, one in zip(self._subsets[other], each, strict=True):
+            for part, _ in parts:
+                held[part] = held.get(part, 0) + one
+        whole = self._disjoint(seat, held)
+        below: dict[frozenset[str], int] = {}
+        beaten, upto = [0] * len(whole), [0] * len(whole)
+        mine, yours = self.levels[seat], self.levels[other]
+        place = 0
+        marks = [(level, 0, hand) for hand, level in enumerate(mine)]
+        marks += [(level, 1, hand) for hand, level in enumerate(mine)]
+        for level, after, hand in sorted(marks):
+            while place < len(each) and yours[place] < level + after:
+                for part, _ in self._subsets[other][place]:
+                    below[part] = below.get(part, 0) + each[place]
+                place += 1
+            met = sum(sign * below.get(part, 0) for part, sign in self._subsets[seat][hand])
+            (upto if after else beaten)[hand] = met
+        return beaten, list(map(sub, upto, beaten)), list(map(sub, whole, upto))
+
+    def _disjoint(self, seat: int, held: Mapping[frozenset[str], int]) -> list[int]:
+        """Return for each hand the weight of the other player's hands that share no card."""
+        return [
+            sum(sign * held.get(part, 0) for part, sign in parts) for parts in self._subsets[seat]
+        ]
+
+
+def _read_deal(data: Json) -> CertificateHands:
+    kind = require_object(data, "the deal").get("kind")
+    if kind == "pack":
+        return _read_pack(require_keys(data, _PACK_KEYS, "a pack"))
+    if kind == "ranges":
+        return _read_ranges(require_keys(data, {"kind", "hands"}, "ranges"))
+    raise ValueError("the deal is neither a pack nor ranges")
+
+
+_PACK_KEYS = frozenset({"kind", "cards", "counts", "levels", "apart"})
+
+
+def _read_pack(found: JsonObject) -> CertificatePack:
+    cards, counts, levels, apart = (found[key] for key in ("cards", "counts", "levels", "apart"))
+    names: Sequence[str]
+    if type(cards) is int:
+        _require_hands(cards, MOST_PRIVATE_HANDS)
+        names = [str(number) for number in range(1, cards + 1)]
+    else:
+        names = require_labels(cards, "cards")
+        _require_hands(len(names), MOST_PRIVATE_HANDS)
+    if type(counts) is int:
+        numbers = [counts] * len(names)
+    elif type(counts) is list and len(counts) == len(names):
+        numbers = counts
+    else:
+        raise ValueError("the counts are not one for each card")
+    if set(map(type, numbers)) != {int} or min(numbers) < 1 or sum(numbers) > MOST_PRIVATE_CARDS:
+        raise ValueError("the counts are not positive whole numbers of a pack that is checked")
+    if type(apart) is not bool:
+        raise ValueError("whether the cards are apart is not true or false")
+    if not apart and sum(numbers) < 2:
+        raise ValueError("a pack of one card is too small for two players")
+    return CertificatePack(
+        names, numbers, None if levels is None else _read_levels(levels, len(names)), apart=apart
+    )
+
+
+def _require_hands(hands: int, most: int) -> None:
+    if not 1 <= hands <= most:
+        raise FileError(f"{hands:,} different hands: this checker takes 1 to {most:,}")
+
+
+def _read_levels(data: Json, hands: int) -> list[int]:
+    """Return levels of strength: whole numbers below the number of hands, not falling."""
+    if type(data) is not list or len(data) != hands or set(map(type, data)) != {int}:
+        raise ValueError("the levels of strength are not one whole number for each hand")
+    if data[0] < 0 or any(map(int.__gt__, data, data[1:])):
+        raise ValueError("the hands are not in the order of their strength")
+    if data[-1] > MOST_PRIVATE_LEVEL:
+        raise ValueError("a level of strength is too large")
+    return data
+
+
+def _read_ranges(found: JsonObject) -> CertificateRanges:
+    sides = found["hands"]
+    if type(sides) is not list or len(sides) != 2:
+        raise ValueError("the hands are not those of two players")
+    one, two = (_Range(side) for side in sides)
+    if one.size != two.size:
+        raise ValueError("the players' hands are not of one size")
+    spend(16 * (len(one.names) + len(two.names)) << one.size, "the hands")
+    return CertificateRanges(
+        (one.names, two.names),
+        (one.cards, two.cards),
+        (one.weights, two.weights),
+        (one.levels, two.levels),
+    )
+
+
+class _Range:
+    """The hands of one player, as a file lists them: cards, weight, level of strength."""
+
+    def __init__(self, data: Json) -> None:
+        keys = require_keys(data, {"cards", "weights", "levels"}, "a range")
+        cards, weights = keys["cards"], keys["weights"]
+        if type(cards) is not list or type(weights) is not list or len(cards) != len(weights):
+            raise ValueError("a range does not have one weight for each hand")
+        _require_hands(len(cards), MOST_RANGE_HANDS)
+        self.cards = [tuple(require_labels(hand, "cards of a hand")) for hand in cards]
+        self.size = len(self.cards[0])
+        if self.size > MOST_PRIVATE_HAND_SIZE or {len(hand) for hand in self.cards} != {self.size}:
+            raise ValueError("the hands of a range are not of one size, of one to five cards")
+        if len({frozenset(hand) for hand in self.cards}) < len(self.cards):
+            raise ValueError("a range has a hand twice")
+        self.names = ["".join(hand) for hand in self.cards]
+        if len(set(self.names)) < len(self.names):
+            raise ValueError("two hands of a range are called alike")
+        if set(map(type, weights)) != {int} or min(weights) < 1:
+            raise ValueError("the weights of a range are not positive whole numbers")
+        if sum(weights) > MOST_PRIVATE_CARDS:
+            raise ValueError("the weights of a range are too large")
+        self.weights = weights
+        self.levels = _read_levels(keys["levels"], len(cards))
+
+
+# ---------------------------------------------------------------------- the document
+
+
+@dataclass(frozen=True, slots=True)
+class CertificatePrivateHands:
+    """A game with private hands as a file has it."""
+
+    seats: tuple[str, str]
+    deal: CertificateHands
+    root: CertificateNode
+    decisions: tuple[tuple[CertificateDecision, ...], tuple[CertificateDecision, ...]]
+    nodes: int
+    denominator: int
+    """Common to all amounts."""
+
+    @property
+    def described(self) -> list[tuple[object, ...]]:
+        """All nodes, parents first, for a comparison with those of a game."""
+        found: list[tuple[object, ...]] = []
+        left = [self.root]
+        while left:
+            node = left.pop()
+            if isinstance(node, CertificateEnd):
+                found.append(("end", node.compares, node.amounts))
+            else:
+                found.append(("decision", node.seat, node.before, node.view, node.actions))
+                left += reversed(node.after)
+        return found
+
+    def depth(self, seat: int) -> int:
+        """Return the most decisions of a player on a path."""
+        return _depth(self.root, seat)
+
+
+def _depth(node: CertificateNode, seat: int) -> int:
+    if isinstance(node, CertificateEnd):
+        return 0
+    return (node.seat == seat) + max(_depth(child, seat) for child in node.after)
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateHandsDocument:
+    """Bounds for the value of a game with private hands as a file states them."""
+
+    game: str
+    form: CertificatePrivateHands
+    low: Fraction
+    high: Fraction
+    unit: int
+    strategies: tuple[Sequence[Mixes], Sequence[Mixes]]
+    digest: str
+
+
+def read_private_hands(document: JsonObject) -> PrivateHandsDocument:
+    """Return what a ``sabot/private-hands/1`` claims and shows."""
+    require_certificate(document)
+    digest = require_digest(document, "interval")
+    found = _PrivateHandsRecord(document)
+    if type(found.gap) not in (float, type(None)) or found.gap != as_float(found.high - found.low):
+        raise CertificateError("the interval's 'gap' is not the float nearest to its length")
+    if not 1 <= found.unit <= MOST_PRIVATE_UNIT:
+        raise ValueError(f"the unit is not between 1 and {MOST_PRIVATE_UNIT}")
+    form = _read_form(found.certificate.form, found.seats)
+    strategies = require_keys(found.strategies, set(found.seats), "the strategies")
+    one, two = (
+        _read_strategy(form, seat, strategies[name], found.unit)
+        for seat, name in enumerate(found.seats)
+    )
+    return PrivateHandsDocument(
+        found.game, form, found.low, found.high, found.unit, (one, two), digest
+    )
+
+
+def _read_form(data: Json, seats: tuple[str, str]) -> CertificatePrivateHands:
+    parts = require_keys(data, {"deal", "tree"}, "the form")
+    reader = _TreeReader()
+    root = reader.node(parts["tree"], 0, [0, 0])
+    deal = _read_deal(parts["deal"])
+    if not deal.total:
+        raise ValueError("no two hands can be dealt together")
+    one, two = map(tuple, reader.decisions)
+    for seat, own in zip(seats, (one, two), strict=True):
+        if len({node.key for node in own}) < len(own):
+            raise ValueError(f"two decisions of {quote_name(seat)} have one name")
+    work = reader.nodes * sum(map(len, deal.names)) * deal.steps
+    if work > MOST_PRIVATE_WORK:
+        raise FileError(
+            f"hands times nodes of the public tree are {work:,}: this checker takes "
+            f"{MOST_PRIVATE_WORK:,}"
+        )
+    spend(8 * work, "best responses")
+    return CertificatePrivateHands(seats, deal, root, (one, two), reader.nodes, reader.denominator)
+
+
+def _read_strategy(form: CertificatePrivateHands, seat: int, data: Json, unit: int) -> list[Mixes]:
+    decisions, hands = form.decisions[seat], len(form.deal.names[seat])
+    packed = require_keys(data, {node.key for node in decisions}, "a strategy")
+    return [_read_mixes(packed[node.key], len(node.actions), hands, unit) for node in decisions]
+
+
+def _read_mixes(data: Json, actions: int, hands: int, unit: int) -> list[list[int]]:
+    """Return the numerators of all actions: the last has what the others leave of the unit."""
+    size = 2 * (actions - 1) * hands
+    plain = _unpack(require_text(data, "the probabilities of a decision"), size)
+    upper, lower = plain[::2], plain[1::2]
+    numbers = [256 * high + low for high, low in zip(upper, lower, strict=True)]
+    mixes = [numbers[start : start + hands] for start in range(0, len(numbers), hands)]
+    left = [unit] * hands
+    for mix in mixes:
+        left = list(map(sub, left, mix))
+    if min(left) < 0:
+        raise CertificateError("the probabilities of a hand sum to more than 1")
+    return [*mixes, left]
+
+
+def _unpack(data: str, size: int) -> bytes:
+    """Return bytes of which the number is known, however small they were pressed."""
+    if not _BASE64.fullmatch(data):
+        raise ValueError("the probabilities of a decision are not base64")
+    try:
+        pressed = b64decode(data)
+        reader = zlib.decompressobj()
+        plain = reader.decompress(pressed, size + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise ValueError("the probabilities of a decision cannot be unpacked") from None
+    if len(plain) != size or not reader.eof or reader.unused_data:
+        raise ValueError("the probabilities of a decision are not one for each hand and action")
+    return plain
+
+
+# ---------------------------------------------------------------------- best responses
+
+
+def _best_response(
+    form: CertificatePrivateHands, seat: int, theirs: Sequence[Mixes], unit: int
+) -> Fraction:
+    """Return what the first player gets where *seat* plays a best response to a strategy."""
+    depth = form.depth(1 - seat)
+    sign = 1 - 2 * seat
+    hands = len(form.deal.names[1 - seat])
+
+    def worth(node: CertificateNode, path: tuple[Sequence[int], ...]) -> list[int]:
+        """Return what each hand earns below a node; *path* has the opponent's actions on it."""
+        if isinstance(node, CertificateEnd):
+            return end(node, path)
+        if node.seat != seat:
+            mixes = theirs[node.place]
+            parts = [
+                worth(child, (*path, mix)) for child, mix in zip(node.after, mixes, strict=True)
+            ]
+            found = parts[0]
+            for part in parts[1:]:
+                found = list(map(add, found, part))
+            return found
+        branches = [worth(child, path) for child in node.after]
+        return branches[0] if len(branches) == 1 else list(map(max, *branches))
+
+    def end(node: CertificateEnd, path: tuple[Sequence[int], ...]) -> list[int]:
+        reach: Sequence[int] = [unit ** (depth - len(path))] * hands
+        for mix in path:
+            reach = list(map(mul, reach, mix))
+        win, tie, loss = (sign * int(amount * form.denominator) for amount in node.amounts)
+        if seat:
+            win, loss = loss, win
+        earned = [
+            map(mul, part, repeat(amount))
+            for part, amount in zip(form.deal.compare(seat, reach), (win, tie, loss), strict=True)
+        ]
+        return [sum(together) for together in zip(*earned, strict=True)]
+
+    earned = sum(map(mul, form.deal.weights[seat], worth(form.root, ())))
+    return Fraction(sign * earned, form.deal.total * unit**depth * form.denominator)
+
+
+@dataclass(frozen=True)
+class PrivateHandsVerdict(TwoPlayerVerdict):
+    """Two numbers between which the value of a game with private hands lies."""
+
+    low: Fraction
+    high: Fraction
+    source: PrivateHandsDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """What the file is about."""
+        return "private hands"
+
+    @property
+    def value(self) -> list[str]:
+        """Both ends."""
+        return [format_fraction(self.low), format_fraction(self.high)]
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """Nothing: no strategy is said to be optimal."""
+        return ()
+
+    @property
+    def form(self) -> CertificatePrivateHands:
+        """The deal and the public tree."""
+        return self.source.form
+
+    @property
+    def words(self) -> str:
+        """Both ends, in full where they are short."""
+        ends = f"{format_short(self.low)} to {format_short(self.high)}"
+        return f"proved, an interval for the value {ends} to {self.called[0]}"
+
+    def verdict(self, seat: str) -> str:
+        """Return what a player's strategy is sure of."""
+        if seat == self.seats[0]:
+            return f"secures {format_short(self.low)}"
+        return f"concedes {format_short(self.high)}"
+
+
+def verify_private_hands(document: PrivateHandsDocument) -> PrivateHandsVerdict:
+    """Return what a file says; raise CertificateError unless both ends are secured exactly."""
+    form, unit = document.form, document.unit
+    claims = ("secures", document.low), ("concedes", document.high)
+    for seat, (verb, claimed) in enumerate(claims):
+        found = _best_response(form, 1 - seat, document.strategies[seat], unit)
+        if found != claimed:
+            raise CertificateError(
+                f"the strategy of {quote_name(form.seats[seat])} {verb} {format_short(found)}, "
+                f"not {format_short(claimed)}"
+            )
+    return PrivateHandsVerdict(
+        document.game,
+        form.seats,
+        document.digest,
+        document.low,
+        document.high,
+        source=document,
+    )

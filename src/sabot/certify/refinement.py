@@ -1,0 +1,861 @@
+"""Verify refinements of Nash equilibrium: ``sabot/refinement/1``.
+
+The file holds the game tree, behaviour strategies at every information set, and the evidence.
+Subgame perfection needs none: the strategies are compared with best responses in every subgame.
+Every other refinement is shown by *trembles*: for each player a realization plan whose entries are
+polynomials in a small number e > 0, all positive for small e, with the claimed strategies as their
+limit. What a sequence earns against trembling opponents is a polynomial in e too, and of two such
+the one with the greater first coefficient that differs is the greater for every small e > 0. So a
+refinement is verified by comparing coefficients. That a strategy is undominated with three or more
+players is shown by beliefs instead: a positive weight of every profile of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from sabot.certify.documents import require_certificate, require_digest
+from sabot.certify.json_reader import (
+    Json,
+    JsonObject,
+    escape_unprintable,
+    format_fraction,
+    format_short,
+    quote_name,
+    read_fraction,
+    read_integer,
+    require_keys,
+    require_labels,
+    require_text,
+)
+from sabot.certify.limits import (
+    MOST_BELIEF_PROFILES,
+    MOST_REFINED_EQUILIBRIA,
+    MOST_TREE_NODES,
+    MOST_TREMBLE_DEGREE,
+    spend,
+)
+from sabot.certify.nplayer import read_fractions, read_seat_names
+from sabot.certify.record_codec import Field, Record, SolvedDocument, list_of, raw
+from sabot.certify.verdict import StrategyTable, UniquenessByPlayer, Verdict
+from sabot.errors import CertificateError
+
+Polynomial = tuple[Fraction, ...]
+"""Coefficients in e, the constant first; the last is not 0."""
+_ZERO: Polynomial = ()
+_ON = "trembles"
+_MOST_LINES = 12
+
+
+# ---------------------------------------------------------------------- the tree
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateInfoset:
+    """An information set: its name, its actions, the sequence before it, its first sequence."""
+
+    view: str
+    actions: tuple[str, ...]
+    parent: int
+    first: int
+
+    @property
+    def sequences(self) -> range:
+        """The sequences that end with a choice here."""
+        return range(self.first, self.first + len(self.actions))
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateNode:
+    """A node of the tree: an end has payoffs, a chance move has weights, else a player moves."""
+
+    after: int
+    """The number of the first node that is not below this one; nodes are in preorder."""
+    played: tuple[int, ...]
+    """The last sequence of each player."""
+    children: tuple[int, ...] = ()
+    payoffs: tuple[Fraction, ...] = ()
+    weights: tuple[int, ...] = ()
+    seat: int = -1
+    infoset: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateTree:
+    """A game tree with perfect recall."""
+
+    seats: tuple[str, ...]
+    infosets: tuple[tuple[CertificateInfoset, ...], ...]
+    order: tuple[tuple[int, ...], ...]
+    """The information sets of each player, parents before children."""
+    nodes: tuple[CertificateNode, ...]
+    subgames: tuple[int, ...]
+    """The roots of all subgames, the whole game first."""
+
+    def count(self, seat: int) -> int:
+        """Return how many sequences a player has, the empty one included."""
+        return 1 + sum(len(own.actions) for own in self.infosets[seat])
+
+    def ends(self) -> Iterator[tuple[CertificateNode, Fraction]]:
+        """Yield every end of the game with the probability that chance plays towards it."""
+        chances = [Fraction(1)] * len(self.nodes)
+        for number, node in enumerate(self.nodes):
+            if node.payoffs:
+                yield node, chances[number]
+            total = sum(node.weights)
+            for k, child in enumerate(node.children):
+                chances[child] = chances[number]
+                if node.weights:
+                    chances[child] *= Fraction(node.weights[k], total)
+
+
+class _TreeReader:
+    """Reads the nodes of a tree in preorder, and the sequences on the way."""
+
+    def __init__(self, seats: tuple[str, ...], infosets: Sequence[Sequence[CertificateInfoset]]):
+        self.seats = seats
+        self.infosets = [list(own) for own in infosets]
+        self.spots: list[list[list[int]]] = [[[] for _ in own] for own in infosets]
+        self.order: list[list[int]] = [[] for _ in seats]
+
+    def read(self, rows: Sequence[Json]) -> list[CertificateNode]:
+        """Return the nodes; every branch that a node has follows it."""
+        found: list[CertificateNode] = []
+        children: list[list[int]] = []
+        ends: list[int] = []
+        waiting: list[tuple[int, tuple[int, ...]]] = [(-1, (0,) * len(self.seats))]
+        open_nodes: list[int] = []
+        for number, row in enumerate(rows):
+            if not waiting:
+                raise ValueError("the tree has nodes after its last branch")
+            parent, played = waiting.pop()
+            while open_nodes and open_nodes[-1] != parent:
+                ends[open_nodes.pop()] = number
+            node, branches = self._node(row, number, played)
+            found.append(node)
+            children.append([])
+            ends.append(number + 1)
+            if parent >= 0:
+                children[parent].append(number)
+            if branches:
+                open_nodes.append(number)
+                waiting.extend((number, branch) for branch in reversed(branches))
+        if waiting:
+            raise ValueError("the tree ends before its last branch")
+        for number in open_nodes:
+            ends[number] = len(found)
+        return [
+            CertificateNode(
+                ends[number],
+                node.played,
+                tuple(children[number]),
+                node.payoffs,
+                node.weights,
+                node.seat,
+                node.infoset,
+            )
+            for number, node in enumerate(found)
+        ]
+
+    def _node(
+        self, row: Json, number: int, played: tuple[int, ...]
+    ) -> tuple[CertificateNode, list[tuple[int, ...]]]:
+        if type(row) is not list or not row:
+            raise ValueError("a node is not a list that begins with its kind")
+        match row[0]:
+            case "end":
+                payoffs = read_fractions(row[1:], "payoffs of an end", len(self.seats))
+                return CertificateNode(0, played, payoffs=payoffs), []
+            case "chance":
+                weights = tuple(map(read_integer, row[1:]))
+                if not any(weights) or any(weight < 0 for weight in weights):
+                    raise ValueError("the weights of a chance move are negative, or all 0")
+                return CertificateNode(0, played, weights=weights), [played] * len(weights)
+            case "move":
+                return self._move(row[1:], number, played)
+        raise ValueError("a node is neither 'end' nor 'chance' nor 'move'")
+
+    def _move(
+        self, spot: list[Json], number: int, played: tuple[int, ...]
+    ) -> tuple[CertificateNode, list[tuple[int, ...]]]:
+        if len(spot) != 2 or type(spot[0]) is not int or type(spot[1]) is not int:
+            raise ValueError("a move is not the number of a player and of an information set")
+        seat, view = spot[0], spot[1]
+        if not 0 <= seat < len(self.seats) or not 0 <= view < len(self.infosets[seat]):
+            raise ValueError("a move names an information set that is not there")
+        own = self.infosets[seat][view]
+        if not self.spots[seat][view]:
+            own = CertificateInfoset(own.view, own.actions, played[seat], own.first)
+            self.infosets[seat][view] = own
+            self.order[seat].append(view)
+        elif own.parent != played[seat]:
+            raise ValueError(
+                f"{quote_name(self.seats[seat])} forgets at {quote_name(own.view)} what it did: "
+                "the tree has no perfect recall"
+            )
+        self.spots[seat][view].append(number)
+        branches = [(*played[:seat], s, *played[seat + 1 :]) for s in own.sequences]
+        return CertificateNode(0, played, seat=seat, infoset=view), branches
+
+
+def read_tree(data: Json, seats: tuple[str, ...]) -> CertificateTree:
+    """Return the tree of a file; refuse one without perfect recall."""
+    held = require_keys(data, ("kind", "infosets", "nodes"), "the form")
+    if held["kind"] != "tree":
+        raise ValueError("the form is not a tree")
+    tables = require_keys(held["infosets"], seats, "the information sets")
+    rows = held["nodes"]
+    if type(rows) is not list or not rows:
+        raise ValueError("the nodes are not a list")
+    if len(rows) > MOST_TREE_NODES:
+        raise ValueError(f"the tree has more than {MOST_TREE_NODES:,} nodes")
+    spend(20 * len(rows) * len(seats), "the tree")
+    reader = _TreeReader(seats, [_read_infosets(tables[seat]) for seat in seats])
+    nodes = reader.read(rows)
+    for own, spots in zip(reader.infosets, reader.spots, strict=True):
+        if not all(spots):
+            unused = own[[bool(at) for at in spots].index(False)]
+            raise ValueError(f"the information set {quote_name(unused.view)} has no node")
+    return CertificateTree(
+        seats,
+        tuple(map(tuple, reader.infosets)),
+        tuple(map(tuple, reader.order)),
+        tuple(nodes),
+        _subgame_roots(nodes, reader.spots),
+    )
+
+
+def _read_infosets(data: Json) -> list[CertificateInfoset]:
+    if type(data) is not list or any(type(row) is not list or len(row) != 2 for row in data):
+        raise ValueError("the information sets of a player are not a list of views with actions")
+    views = [require_text(row[0], "a view") for row in data]
+    if len(set(views)) != len(views):
+        raise ValueError("two information sets of a player have the same name")
+    found, first = [], 1
+    for view, (_, actions) in zip(views, data, strict=True):
+        named = tuple(require_labels(actions, "actions"))
+        found.append(CertificateInfoset(view, named, 0, first))
+        first += len(named)
+    return found
+
+
+def _subgame_roots(
+    nodes: Sequence[CertificateNode], spots: Sequence[Sequence[Sequence[int]]]
+) -> tuple[int, ...]:
+    """Return the nodes below which no information set has a node elsewhere."""
+    low, high = list(range(len(nodes))), list(range(len(nodes)))
+    asked = [False] * len(nodes)
+    for number in range(len(nodes) - 1, -1, -1):
+        node = nodes[number]
+        if node.seat >= 0:
+            own = spots[node.seat][node.infoset]
+            low[number], high[number], asked[number] = own[0], own[-1], True
+        for child in node.children:
+            low[number] = min(low[number], low[child])
+            high[number] = max(high[number], high[child])
+            asked[number] = asked[number] or asked[child]
+    return tuple(
+        number
+        for number, node in enumerate(nodes)
+        if not number or (asked[number] and low[number] >= number and high[number] < node.after)
+    )
+
+
+# ---------------------------------------------------------------------- the document
+
+
+@dataclass(frozen=True, slots=True)
+class RefinedEquilibrium:
+    """One equilibrium as a file states it, with its evidence."""
+
+    mixes: tuple[tuple[tuple[Fraction, ...], ...], ...]
+    """By player and information set, the probabilities of the actions."""
+    payoffs: tuple[Fraction, ...]
+    trembles: tuple[tuple[Polynomial, ...], ...] | None
+    """By player, a polynomial for each sequence."""
+    beliefs: tuple[tuple[Fraction, ...], ...] | None
+    """By player, a weight for each profile of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefinementDocument:
+    """Refined equilibria as a file states them."""
+
+    game: str
+    refinement: str
+    tree: CertificateTree
+    equilibria: tuple[RefinedEquilibrium, ...]
+    digest: str
+
+
+def _read_name(data: Json) -> str:
+    if type(data) is not str or data not in _CHECKS:
+        raise ValueError("the refinement is not one that is known here")
+    return data
+
+
+class _RefinementRecord(SolvedDocument, what="refined equilibria"):
+    seats = Field(read_seat_names)
+    refinement = Field(_read_name)
+    equilibria = Field(list_of(raw, "the equilibria are not a list"))
+    certificate = Field(raw)
+
+
+class _EvidenceRecord(Record, what="the certificate"):
+    form = Field(raw)
+    evidence = Field(list_of(raw, "the evidence is not a list"))
+    digest = Field(raw)
+
+
+class _EquilibriumRecord(Record, what="an equilibrium"):
+    strategies = Field(raw)
+    payoffs = Field(raw)
+
+
+def read_refinement(document: JsonObject) -> RefinementDocument:
+    """Return what a ``sabot/refinement/1`` claims and shows."""
+    require_certificate(document)
+    digest = require_digest(document, "file")
+    found = _RefinementRecord(document)
+    shown = _EvidenceRecord(found.certificate)
+    tree = read_tree(shown.form, found.seats)
+    if not found.equilibria or len(found.equilibria) > MOST_REFINED_EQUILIBRIA:
+        raise ValueError(f"there is no equilibrium, or more than {MOST_REFINED_EQUILIBRIA:,}")
+    if len(shown.evidence) != len(found.equilibria):
+        raise ValueError("the evidence is not a list of one entry for each equilibrium")
+    listed = tuple(
+        _read_equilibrium(one, evidence, found.refinement, tree)
+        for one, evidence in zip(found.equilibria, shown.evidence, strict=True)
+    )
+    return RefinementDocument(found.game, found.refinement, tree, listed, digest)
+
+
+def _read_equilibrium(
+    data: Json, evidence: Json, refinement: str, tree: CertificateTree
+) -> RefinedEquilibrium:
+    one = _EquilibriumRecord(data)
+    tables = require_keys(one.strategies, tree.seats, "the strategies")
+    mixes = tuple(
+        _read_strategy(tables[seat], own)
+        for seat, own in zip(tree.seats, tree.infosets, strict=True)
+    )
+    payoffs = read_fractions(one.payoffs, "payoffs", len(tree.seats))
+    if refinement == SUBGAME_PERFECT:
+        require_keys(evidence, (), "the evidence of a subgame-perfect equilibrium")
+        return RefinedEquilibrium(mixes, payoffs, None, None)
+    if refinement == UNDOMINATED and len(tree.seats) > 2:
+        held = require_keys(evidence, ("beliefs",), "the evidence of undominated strategies")
+        return RefinedEquilibrium(mixes, payoffs, None, _read_beliefs(held["beliefs"], tree))
+    held = require_keys(evidence, ("trembles",), "the evidence of an equilibrium")
+    return RefinedEquilibrium(mixes, payoffs, _read_trembles(held["trembles"], tree), None)
+
+
+def _read_strategy(
+    data: Json, infosets: Sequence[CertificateInfoset]
+) -> tuple[tuple[Fraction, ...], ...]:
+    tables = require_keys(data, [own.view for own in infosets], "a strategy")
+    found = []
+    for own in infosets:
+        table = require_keys(tables[own.view], (), "a mix of actions", own.actions)
+        mix = {action: read_fraction(chance) for action, chance in table.items()}
+        if any(chance <= 0 for chance in mix.values()) or sum(mix.values()) != 1:
+            raise ValueError(
+                f"the probabilities at {quote_name(own.view)} are not positive numbers with sum 1"
+            )
+        found.append(tuple(mix.get(action, Fraction(0)) for action in own.actions))
+    return tuple(found)
+
+
+def _read_trembles(data: Json, tree: CertificateTree) -> tuple[tuple[Polynomial, ...], ...]:
+    if type(data) is not list or len(data) != len(tree.seats):
+        raise ValueError("the trembles are not a list of one plan for each player")
+    for seat, plan in enumerate(data):
+        if type(plan) is not list or len(plan) != tree.count(seat):
+            raise ValueError("a plan is not a list of one polynomial for each sequence")
+    return tuple(tuple(map(_read_polynomial, plan)) for plan in data)
+
+
+def _read_polynomial(data: Json) -> Polynomial:
+    if type(data) is not list or len(data) > MOST_TREMBLE_DEGREE + 1:
+        raise ValueError(
+            f"a tremble is not a list of coefficients, up to the power {MOST_TREMBLE_DEGREE}"
+        )
+    return _trimmed([Fraction(read_integer(number)) for number in data])
+
+
+def _read_beliefs(data: Json, tree: CertificateTree) -> tuple[tuple[Fraction, ...], ...]:
+    sizes = _strategic_sizes(tree)
+    if type(data) is not list or len(data) != len(sizes):
+        raise ValueError("the beliefs are not a list of one list for each player")
+    found = []
+    for seat, weights in enumerate(data):
+        profiles = prod(sizes) // sizes[seat]
+        if profiles > MOST_BELIEF_PROFILES:
+            raise ValueError(f"there are more than {MOST_BELIEF_PROFILES:,} profiles of the others")
+        if type(weights) is not list or len(weights) != profiles:
+            raise ValueError("a belief is not a list of one weight for each profile of the others")
+        numbers = tuple(Fraction(read_integer(weight)) for weight in weights)
+        if any(number <= 0 for number in numbers):
+            raise ValueError("a weight of a belief is not positive")
+        found.append(numbers)
+    return tuple(found)
+
+
+def _strategic_sizes(tree: CertificateTree) -> tuple[int, ...]:
+    """Return how many actions each player has, where all choose once, knowing nothing."""
+    chosen = tuple(bool(len(own) == 1) for own in tree.infosets)
+    if not all(chosen) or any(node.payoffs and 0 in node.played for node in tree.nodes):
+        raise ValueError("the game is not in strategic form: one choice of each player, all made")
+    return tuple(len(own[0].actions) for own in tree.infosets)
+
+
+# ---------------------------------------------------------------------- polynomials in e
+
+
+def _trimmed(numbers: Sequence[Fraction]) -> Polynomial:
+    last = len(numbers)
+    while last and not numbers[last - 1]:
+        last -= 1
+    return tuple(numbers[:last])
+
+
+def _words(one: Polynomial) -> int:
+    return 1 + max(
+        ((n.numerator.bit_length() + n.denominator.bit_length()) // 64 for n in one), default=0
+    )
+
+
+def _add(one: Polynomial, two: Polynomial) -> Polynomial:
+    long, short = (one, two) if len(one) >= len(two) else (two, one)
+    spend(8 * (len(short) + 1) * max(_words(one), _words(two)), _ON)
+    total = list(long)
+    for power, number in enumerate(short):
+        total[power] += number
+    return _trimmed(total)
+
+
+def _scale(one: Polynomial, factor: Fraction) -> Polynomial:
+    spend(8 * len(one) * _words(one) * _words((factor,)), _ON)
+    return tuple(factor * number for number in one) if factor else _ZERO
+
+
+def _times(one: Polynomial, two: Polynomial) -> Polynomial:
+    spend(8 * len(one) * len(two) * _words(one) * _words(two), _ON)
+    found = [Fraction(0)] * max(0, len(one) + len(two) - 1)
+    for i, a in enumerate(one):
+        if a:
+            for j, b in enumerate(two):
+                found[i + j] += a * b
+    return _trimmed(found)
+
+
+def _sign(one: Polynomial) -> int:
+    """Return the sign of a polynomial for every small e > 0: that of its first coefficient."""
+    first = next((number for number in one if number), 0)
+    return (first > 0) - (first < 0)
+
+
+def _order(one: Polynomial) -> int:
+    """Return the power of e with which a polynomial that is not 0 begins."""
+    return next(power for power, number in enumerate(one) if number)
+
+
+def _less(one: Polynomial, two: Polynomial) -> bool:
+    """Whether the first is less for every small e > 0."""
+    return _sign(_add(two, _scale(one, Fraction(-1)))) > 0
+
+
+def _greatest(many: Sequence[Polynomial]) -> Polynomial:
+    best = many[0]
+    for one in many[1:]:
+        if _less(best, one):
+            best = one
+    return best
+
+
+# ---------------------------------------------------------------------- verification
+
+
+class _Profile:
+    """One listed equilibrium at the tree."""
+
+    def __init__(self, tree: CertificateTree, one: RefinedEquilibrium, where: str) -> None:
+        self.tree, self.one, self.where = tree, one, where
+
+    def refuse(self, seat: int, view: str, why: str) -> CertificateError:
+        """Return the error of a choice."""
+        who = quote_name(self.tree.seats[seat])
+        return CertificateError(f"{self.where}: {who} at {quote_name(view)}: {why}")
+
+    # ------------------------------------------------------------ payoffs and subgames
+
+    def worth(self) -> list[tuple[Fraction, ...]]:
+        """Return what each player is paid from every node on."""
+        tree = self.tree
+        found: list[tuple[Fraction, ...]] = [()] * len(tree.nodes)
+        spend(8 * len(tree.nodes) * len(tree.seats), "payoffs")
+        for number in range(len(tree.nodes) - 1, -1, -1):
+            node = tree.nodes[number]
+            if node.payoffs:
+                found[number] = node.payoffs
+                continue
+            shares = self._shares(node)
+            found[number] = tuple(
+                sum(
+                    (
+                        share * found[child][seat]
+                        for share, child in zip(shares, node.children, strict=True)
+                        if share
+                    ),
+                    Fraction(0),
+                )
+                for seat in range(len(tree.seats))
+            )
+        return found
+
+    def _shares(self, node: CertificateNode) -> Sequence[Fraction]:
+        if node.weights:
+            total = sum(node.weights)
+            return [Fraction(weight, total) for weight in node.weights]
+        return self.one.mixes[node.seat][node.infoset]
+
+    def require_equilibrium_in(self, roots: Sequence[int]) -> None:
+        """Refuse it where a player gains in the subgame of one of these roots."""
+        paid = self.worth()
+        if paid[0] != self.one.payoffs:
+            said = ", ".join(map(format_short, paid[0]))
+            raise CertificateError(f"{self.where}: the players are paid {said}")
+        for root in roots:
+            for seat, name in enumerate(self.tree.seats):
+                best = self._best_response(root, seat)
+                if best != paid[root][seat]:
+                    place = "" if not root else f" in the subgame at node {root}"
+                    raise CertificateError(
+                        f"{self.where}: {quote_name(name)} gains "
+                        f"{format_short(best - paid[root][seat])} by a deviation{place}"
+                    )
+
+    def _best_response(self, root: int, seat: int) -> Fraction:
+        tree = self.tree
+        after = tree.nodes[root].after
+        spend(10 * (after - root), "subgames")
+        reach = {root: Fraction(1)}
+        earned: dict[int, Fraction] = {}
+        inside = set()
+        for number in range(root, after):
+            node = tree.nodes[number]
+            weight = reach.get(number, Fraction(0))
+            if node.payoffs:
+                own = node.played[seat]
+                earned[own] = earned.get(own, Fraction(0)) + weight * node.payoffs[seat]
+                continue
+            if node.seat == seat:
+                inside.add(node.infoset)
+            shares = [Fraction(1)] * len(node.children)
+            if node.seat != seat:
+                shares = list(self._shares(node))
+            for share, child in zip(shares, node.children, strict=True):
+                reach[child] = weight * share
+        base = tree.nodes[root].played[seat]
+        for place in reversed(tree.order[seat]):
+            if place in inside:
+                here = tree.infosets[seat][place]
+                best = max(earned.get(s, Fraction(0)) for s in here.sequences)
+                earned[here.parent] = earned.get(here.parent, Fraction(0)) + best
+        return earned.get(base, Fraction(0))
+
+    # ------------------------------------------------------------ trembles
+
+    def require_trembles(self) -> None:
+        """Refuse trembles that are not positive plans with the claimed strategies as limit."""
+        trembles = self.one.trembles
+        assert trembles is not None
+        for seat, plan in enumerate(trembles):
+            if any(_sign(weight) <= 0 for weight in plan):
+                raise CertificateError(f"{self.where}: a tremble is not positive for small e")
+            for number, own in enumerate(self.tree.infosets[seat]):
+                total, before = _ZERO, plan[own.parent]
+                for s in own.sequences:
+                    total = _add(total, plan[s])
+                if total != before:
+                    raise self.refuse(seat, own.view, "the trembles do not sum to the plan before")
+                power = _order(before)
+                for chance, s in zip(self.one.mixes[seat][number], own.sequences, strict=True):
+                    first = plan[s][power] if power < len(plan[s]) else 0
+                    if first != chance * before[power]:
+                        raise self.refuse(seat, own.view, "the trembles have another limit")
+
+    def earned(
+        self, seat: int, *, amounts: bool = True, all_play: bool = False
+    ) -> list[Polynomial]:
+        """Return what each sequence of a player earns it where the others tremble.
+
+        Without *amounts*: how likely the others and chance play towards an end with it. With
+        *all_play* the player's own tremble is a factor too.
+        """
+        trembles = self.one.trembles
+        assert trembles is not None
+        found = [_ZERO] * self.tree.count(seat)
+        for node, chance in self.tree.ends():
+            factor = chance * node.payoffs[seat] if amounts else chance
+            if not factor:
+                continue
+            weight: Polynomial = (factor,)
+            for other, plan in enumerate(trembles):
+                if other != seat or all_play:
+                    weight = _times(weight, plan[node.played[other]])
+            own = node.played[seat]
+            found[own] = _add(found[own], weight)
+        return found
+
+    def played(self, seat: int) -> Iterator[tuple[CertificateInfoset, tuple[Fraction, ...]]]:
+        """Yield the information sets of a player, children before parents, with their mixes."""
+        for number in reversed(self.tree.order[seat]):
+            yield self.tree.infosets[seat][number], self.one.mixes[seat][number]
+
+
+def _require_perfect(profile: _Profile) -> None:
+    """Each player's plan is a best response to the others' trembles."""
+    for seat, name in enumerate(profile.tree.seats):
+        best = profile.earned(seat)
+        own = list(best)
+        for infoset, mix in profile.played(seat):
+            best[infoset.parent] = _add(
+                best[infoset.parent], _greatest([best[s] for s in infoset.sequences])
+            )
+            for chance, s in zip(mix, infoset.sequences, strict=True):
+                if chance:
+                    own[infoset.parent] = _add(own[infoset.parent], _scale(own[s], chance))
+        if own[0] != best[0]:
+            raise CertificateError(
+                f"{profile.where}: {quote_name(name)} does not answer the trembles best"
+            )
+
+
+def _require_reached(profile: _Profile) -> None:
+    """Raise unless chance and the trembles of the others lead to every information set.
+
+    Where they do not (behind a branch of probability 0), everything that is earned is 0, and a
+    choice would be best whatever it is.
+    """
+    for seat in range(len(profile.tree.seats)):
+        reach = profile.earned(seat, amounts=False)
+        for infoset, _ in profile.played(seat):
+            arrives = _ZERO
+            for s in infoset.sequences:
+                arrives = _add(arrives, reach[s])
+            if not arrives:
+                raise profile.refuse(seat, infoset.view, "chance never leads there")
+            reach[infoset.parent] = _add(reach[infoset.parent], arrives)
+
+
+def _require_quasi_perfect(profile: _Profile) -> None:
+    """At every information set, the choices from there on are best where the others tremble."""
+    _require_reached(profile)
+    for seat in range(len(profile.tree.seats)):
+        worth = profile.earned(seat)
+        for infoset, mix in profile.played(seat):
+            best = _greatest([worth[s] for s in infoset.sequences])
+            for chance, s in zip(mix, infoset.sequences, strict=True):
+                if chance and worth[s] != best:
+                    raise profile.refuse(seat, infoset.view, "a choice is not best")
+            worth[infoset.parent] = _add(worth[infoset.parent], best)
+
+
+def _require_extensive_perfect(profile: _Profile) -> None:
+    """At every information set, the choice is best where all tremble, the player later too."""
+    _require_reached(profile)
+    trembles = profile.one.trembles
+    assert trembles is not None
+    for seat, plan in enumerate(trembles):
+        worth = profile.earned(seat, all_play=True)
+        for infoset, mix in profile.played(seat):
+            for chance, s in zip(mix, infoset.sequences, strict=True):
+                for other in infoset.sequences if chance else ():
+                    if _less(_times(worth[s], plan[other]), _times(worth[other], plan[s])):
+                        raise profile.refuse(seat, infoset.view, "a choice is not best")
+            for s in infoset.sequences:
+                worth[infoset.parent] = _add(worth[infoset.parent], worth[s])
+
+
+def _require_sequential(profile: _Profile) -> None:
+    """At every information set, the choice is best by the beliefs that the trembles tend to.
+
+    Beliefs that are limits of this kind are consistent, and then no deviation gains if no
+    deviation at a single information set does (Hendon, Jacobsen and Sloth 1996).
+    """
+    for seat in range(len(profile.tree.seats)):
+        worth, reach = profile.earned(seat), profile.earned(seat, amounts=False)
+        for infoset, mix in profile.played(seat):
+            arrives, value = _ZERO, _ZERO
+            for chance, s in zip(mix, infoset.sequences, strict=True):
+                if chance:
+                    arrives = _add(arrives, _scale(reach[s], chance))
+                    value = _add(value, _scale(worth[s], chance))
+            if not arrives:
+                raise profile.refuse(seat, infoset.view, "chance never leads there")
+            power = _order(arrives)
+            limits = [
+                worth[s][power] if power < len(worth[s]) else Fraction(0) for s in infoset.sequences
+            ]
+            for chance, limit in zip(mix, limits, strict=True):
+                if chance and limit < max(limits):
+                    raise profile.refuse(seat, infoset.view, "a choice is not best by the beliefs")
+            reach[infoset.parent] = _add(reach[infoset.parent], arrives)
+            worth[infoset.parent] = _add(worth[infoset.parent], value)
+
+
+def _require_proper(profile: _Profile) -> None:
+    """Of two strategies the worse one is played with a tremble of a higher power of e."""
+    _strategic_sizes(profile.tree)
+    trembles = profile.one.trembles
+    assert trembles is not None
+    for seat, plan in enumerate(trembles):
+        worth = profile.earned(seat)
+        (infoset,) = profile.tree.infosets[seat]
+        for s in infoset.sequences:
+            for other in infoset.sequences:
+                if _order(plan[s]) <= _order(plan[other]) and _less(worth[s], worth[other]):
+                    raise profile.refuse(
+                        seat, infoset.view, "a costlier mistake is not less likely"
+                    )
+
+
+def _require_undominated(profile: _Profile) -> None:
+    """Each player's strategy is a best response to a belief that rules out no profile."""
+    beliefs = profile.one.beliefs
+    if beliefs is None:
+        _require_perfect(profile)
+        return
+    tree = profile.tree
+    sizes = _strategic_sizes(tree)
+    paid = _strategic_payoffs(tree)
+    for seat, weights in enumerate(beliefs):
+        others = [range(size) for number, size in enumerate(sizes) if number != seat]
+        spend(8 * prod(sizes), "beliefs")
+        earned = [Fraction(0)] * sizes[seat]
+        for weight, profiles in zip(weights, product(*others), strict=True):
+            for own in range(sizes[seat]):
+                spot = (*profiles[:seat], own, *profiles[seat:])
+                earned[own] += weight * paid[spot][seat]
+        (mix,) = profile.one.mixes[seat]
+        for chance, amount in zip(mix, earned, strict=True):
+            if chance and amount < max(earned):
+                raise CertificateError(
+                    f"{profile.where}: {quote_name(tree.seats[seat])} has a better answer to its "
+                    "belief"
+                )
+
+
+def _strategic_payoffs(tree: CertificateTree) -> Mapping[tuple[int, ...], list[Fraction]]:
+    """Return what each profile of actions pays every player on average."""
+    found: dict[tuple[int, ...], list[Fraction]] = {}
+    for node, chance in tree.ends():
+        spot = tuple(s - 1 for s in node.played)
+        sums = found.setdefault(spot, [Fraction(0)] * len(tree.seats))
+        for seat, amount in enumerate(node.payoffs):
+            sums[seat] += chance * amount
+    return found
+
+
+SUBGAME_PERFECT, UNDOMINATED = "subgame-perfect", "undominated"
+_CHECKS: Mapping[str, Callable[[_Profile], None] | None] = {
+    SUBGAME_PERFECT: None,
+    UNDOMINATED: _require_undominated,
+    "perfect": _require_perfect,
+    "proper": _require_proper,
+    "sequential": _require_sequential,
+    "quasi-perfect": _require_quasi_perfect,
+    "extensive-form-perfect": _require_extensive_perfect,
+}
+"""By its name, what a refinement demands beside an equilibrium."""
+
+
+@dataclass(frozen=True)
+class RefinementVerdict(Verdict):
+    """Equilibria that are each proved to have a refinement; there may be others."""
+
+    source: RefinementDocument = field(repr=False)
+    """All that was read, typed; every claim in it was checked."""
+
+    @property
+    def kind(self) -> str:
+        """``refinement``."""
+        return "refinement"
+
+    @property
+    def value(self) -> list[str]:
+        """What the first player is paid in each equilibrium."""
+        return [format_fraction(one.payoffs[0]) for one in self.source.equilibria]
+
+    @property
+    def unique(self) -> tuple[UniquenessByPlayer, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def form(self) -> CertificateTree:
+        """The game."""
+        return self.source.tree
+
+    @property
+    def strategies(self) -> tuple[Mapping[str, StrategyTable], ...]:
+        """Of each equilibrium by player, information set and action: the probabilities."""
+        tree = self.source.tree
+        return tuple(
+            {
+                seat: {
+                    own.view: dict(zip(own.actions, mix, strict=True))
+                    for own, mix in zip(tree.infosets[n], one.mixes[n], strict=True)
+                }
+                for n, seat in enumerate(tree.seats)
+            }
+            for one in self.source.equilibria
+        )
+
+    @property
+    def words(self) -> str:
+        """How many equilibria have which refinement."""
+        count = len(self.source.equilibria)
+        name = self.source.refinement
+        if count > 1:
+            return f"proved: {count:,} {name} equilibria; there may be others"
+        return f"proved: {'an' if name[0] in 'aeiou' else 'a'} {name} equilibrium"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each player is paid, equilibrium by equilibrium."""
+        named = [escape_unprintable(quote_name(seat)) for seat in self.seats]
+        listed = self.source.equilibria
+        found = [
+            ("" if len(listed) == 1 else f"equilibrium {number}: ")
+            + ", ".join(
+                f"{seat} is paid {format_short(paid)}"
+                for seat, paid in zip(named, one.payoffs, strict=True)
+            )
+            for number, one in enumerate(listed[:_MOST_LINES], 1)
+        ]
+        if len(listed) > _MOST_LINES:
+            found.append(f"and {len(listed) - _MOST_LINES:,} more")
+        return tuple(found)
+
+
+def verify_refinement(document: RefinementDocument) -> RefinementVerdict:
+    """Return what a file says; raise CertificateError unless all of it is so."""
+    tree, check = document.tree, _CHECKS[document.refinement]
+    seen = set()
+    for number, one in enumerate(document.equilibria, 1):
+        profile = _Profile(tree, one, f"equilibrium {number}")
+        if one.mixes in seen:
+            raise CertificateError(f"{profile.where} is listed twice")
+        seen.add(one.mixes)
+        profile.require_equilibrium_in(tree.subgames if check is None else (0,))
+        if check is not None:
+            if one.trembles is not None:
+                profile.require_trembles()
+            check(profile)
+    return RefinementVerdict(document.game, tree.seats, document.digest, source=document)

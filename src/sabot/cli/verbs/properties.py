@@ -1,0 +1,83 @@
+"""``sabot properties``: what kind of game it is, with proof."""
+
+from __future__ import annotations
+
+from functools import partial
+from shlex import quote
+
+import click
+
+from sabot.cli.files import format_result, save_text
+from sabot.cli.options import (
+    game_argument,
+    json_option,
+    output_option,
+    parse_game_argument,
+    require_one_format,
+    select_format,
+    table_format_flags,
+)
+from sabot.cli.output import (
+    print_note,
+    print_result,
+    remark_on_reading,
+    save_then_print,
+    show_status,
+)
+from sabot.cli.verbs import verb
+
+
+@verb(
+    examples=[
+        "sabot properties 'matrix([[3|3,0|5],[5|0,1|1]])'",
+        "sabot properties 'matrix([[0,-1,1],[1,0,-1],[-1,1,0]])' -o rps.json",
+    ]
+)
+@game_argument
+@click.option("--all", "everything", is_flag=True, help="List everything on the terminal.")
+@table_format_flags
+@json_option
+@output_option
+def properties(
+    game: str,
+    everything: bool,
+    form: str | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Say what kind of game GAME is, with proof.
+
+    Whether the payoffs have a constant sum; whether the game is degenerate; pure and strict
+    equilibria; dominant strategies; what survives iterated elimination of strictly dominated
+    strategies; an exact, weighted, ordinal or generalized ordinal potential; whether the game is
+    supermodular, as listed or in other orders of the strategies, with its least and greatest
+    equilibrium; whether it is symmetric, with all symmetric equilibria of a game for two.
+
+    Any number of players; a tree is taken by the pure strategies of its reduced normal form. Each
+    answer has evidence: a table or a log if the property holds, a witness if it does not. What is
+    too large to decide is said not to be decided.
+
+    The certificate is checked before anything is printed. -o saves it, for `sabot check`, or the
+    tables as .tex, .md, .html, .csv.
+    """
+    require_one_format(form, as_json)
+    kind = select_format(output, "json", tables=True, asked=form)
+    one = parse_game_argument(game)
+    with show_status(f"deciding properties of {one}"):
+        from sabot.api import checking
+        from sabot.api.properties import properties as find_properties
+        from sabot.kinds import views_of_result
+        from sabot.render.views.properties import properties_view
+
+        found = find_properties(one)
+        checking.check(found)
+
+    def save(path: str) -> None:
+        save_text(path, format_result(kind, views_of_result(found), found.to_json()))
+
+    hint = f"sabot check {quote(output or '')}" if kind in (None, "json") else ""
+    with save_then_print(output, save, hint) as saved:
+        screen = partial(properties_view, found, everything=everything)
+        print_result(found, screen, as_json=as_json, form=form, saved=saved)
+    if remark := remark_on_reading(one):
+        print_note(remark)

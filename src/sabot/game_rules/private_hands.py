@@ -1,0 +1,530 @@
+"""Recognize rules with private hands: a public betting tree, and one card per player.
+
+The rules are run with cards that nobody may look at. A comparison of the two cards has three
+outcomes at most (weaker, equal, stronger), whatever the pack is, so the runs are as many as the
+ends of the betting and not as the deals. What the form cannot express ends the recognition: a look
+at one card alone, a card that the other player sees, a draw after a decision, a decision after the
+comparison, a decision without the own card, two different orders of the cards, payoffs that do not
+sum to 0. The game is then a tree as any other.
+
+:func:`recognize_private_hands` gives the form, after hands played with explicit cards have been
+compared with it.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from sabot.cards.card import Card
+from sabot.cards.shoe import Shoe
+from sabot.errors import FormError, RulesError
+from sabot.forms.extensive import ObservationHistory
+from sabot.forms.private_hands import (
+    ComparisonEnd,
+    ConstantEnd,
+    PackDeal,
+    PrivateHandsForm,
+    PublicDecision,
+    PublicNode,
+)
+from sabot.game_rules.bytecode import allows_lazy_cards, is_shipped
+from sabot.game_rules.lazy_card import (
+    LAZY_CARD_TYPES,
+    CardMark,
+    CardPlaceholder,
+    LazyNumber,
+    operand_of,
+)
+from sabot.game_rules.table import (
+    NOT_GIVEN,
+    Dealer,
+    LiveShoe,
+    Table,
+    given_shoe,
+    infoset_key,
+    ranked_shoe,
+    require_weights,
+)
+from sabot.progress import raise_if_cancelled
+
+if TYPE_CHECKING:
+    from sabot.game_rules.family import Game
+
+T = TypeVar("T")
+MOST_PUBLIC_NODES = 20_000
+"""Of the public tree; the rules are run once for each of its nodes."""
+CHECKED_HANDS = 300
+"""So many hands with explicit cards are compared with the form, fewer where a pack is large."""
+CHECKED_CARDS = 6_000_000
+"""Cards of all packs of these hands, together."""
+_SIGNS: Mapping[Callable[..., object], Callable[[int], bool]] = {
+    operator.__lt__: lambda sign: sign < 0,
+    operator.__le__: lambda sign: sign <= 0,
+    operator.__eq__: lambda sign: sign == 0,
+    operator.__ne__: lambda sign: sign != 0,
+    operator.__ge__: lambda sign: sign >= 0,
+    operator.__gt__: lambda sign: sign > 0,
+}
+"""What a comparison gives where the left card is weaker (-1), equal (0) or stronger (1)."""
+
+
+class NotPrivateHands(BaseException):
+    """The rules are not of this form. It is no ``Exception``, so that rules cannot catch it."""
+
+
+class _Unanswered(BaseException):
+    """The rules have reached a decision or a comparison that the tape does not answer."""
+
+    def __init__(self, question: _Question | None) -> None:
+        self.question = question
+        """The decision; None of a comparison."""
+
+
+@dataclass(frozen=True)
+class _Question:
+    """A decision as the rules ask it."""
+
+    seat: int
+    before: tuple[str, ...]
+    view: tuple[str, ...]
+    actions: tuple[str, ...]
+
+
+class _PrivateShoe(LiveShoe):
+    """A shoe whose cards nobody may look at."""
+
+    __slots__ = ("_drawn_here", "_given", "_owner")
+
+    def __init__(self, table: _PublicTable, shoe: Shoe) -> None:
+        super().__init__(table, shoe)
+        self._owner, self._given, self._drawn_here = table, shoe, 0
+
+    def draw(self) -> object:
+        """Take a card, unseen."""
+        self._drawn_here += 1
+        first = self._given.endless or self._drawn_here == 1
+        return self._owner.drawn(self._given, apart=first)
+
+    def deal(self, count: int) -> tuple[object, ...]:
+        """Refuse hands of several cards."""
+        raise NotPrivateHands
+
+    def __len__(self) -> int:
+        return self._given.total - (0 if self._given.endless else self._drawn_here)
+
+
+class _PublicTable(Table):
+    """Runs rules along one path of the public tree; the tape has the branches."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        super().__init__(seats)
+        self.hands = 0
+        self.functions: Mapping[Hashable, LazyNumber] = {}
+        self.shoes: list[Shoe] = []
+        """What each card is drawn from, by the number of the draw; the same in all runs."""
+        self.apart = False
+        """Whether the second card is drawn as if there were no first."""
+        self.owners: dict[int, int] = {}
+        """By the number of a draw, the player that has seen the card."""
+        self.levels: tuple[int, ...] | None = None
+        """The strength of each card of the pack, as the rules compare; None: not compared yet."""
+        self._natural: tuple[int, ...] | None = None
+        """The same by the order of the cards themselves, once they were compared by it."""
+        self._marks: list[CardPlaceholder] = []
+        self._tape: tuple[int, ...] = ()
+        self._place = self._cards_drawn = 0
+        self._asked_before = False
+        self._sign: int | None = None
+
+    def follow(
+        self, play: Callable[[Table], object], tape: tuple[int, ...]
+    ) -> tuple[Fraction, bool]:
+        """Return what the first player is paid at the end of a tape, and if hands were compared."""
+        self.hands += 1
+        self._tape, self._place, self._cards_drawn = tape, 0, 0
+        self._asked_before, self._sign = False, None
+        paid = self.play_hand(play)
+        if self._place < len(tape) or self._cards_drawn != 2 or sum(paid, Fraction(0)):
+            raise NotPrivateHands
+        return Fraction(paid[0]), self._sign is not None
+
+    def _branch(self, question: _Question | None) -> int:
+        if self._place == len(self._tape):
+            raise _Unanswered(question)
+        self._place += 1
+        return self._tape[self._place - 1]
+
+    # ------------------------------------------------------------------ cards
+
+    def shoe(
+        self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
+    ) -> LiveShoe:
+        """Put a shoe on the table."""
+        self.step()
+        return _PrivateShoe(self, ranked_shoe(ranks, suits) if shoe is None else given_shoe(shoe))
+
+    def roll(self, weights: Mapping[T, int]) -> T:
+        """Let chance choose a private card, from outcomes of its own."""
+        given = require_weights(weights)
+        number = self._cards_drawn
+        known = self.shoes[number] if number < len(self.shoes) else None
+        if known is None or dict(zip(known.cards, known.counts, strict=True)) != given:
+            live = {card: weight for card, weight in given.items() if weight}
+            if any(type(weight) is not int or weight < 0 for weight in live.values()):
+                raise NotPrivateHands
+            known = Shoe(tuple(live), tuple(live.values()), endless=True)
+        return cast("T", self.drawn(known, apart=True))
+
+    def drawn(self, shoe: Shoe, *, apart: bool) -> object:
+        """Return a card of a shoe, unseen; *apart* unless another came from this shoe before."""
+        self.step()
+        number = self._cards_drawn
+        self._cards_drawn = number + 1
+        if self._asked_before or number > 1:
+            raise NotPrivateHands
+        if number == len(self.shoes):
+            first = self.shoes[0] if self.shoes else shoe
+            if (first.cards, first.counts) != (shoe.cards, shoe.counts):
+                raise NotPrivateHands
+            self.shoes.append(shoe)
+            self._marks.append(CardPlaceholder(number, shoe.cards))
+            self.apart = bool(number) and apart
+        else:
+            known = self.shoes[number]
+            if (known is not shoe and known != shoe) or (number and self.apart != apart):
+                raise NotPrivateHands
+        mark = self._marks[number]
+        return mark.face(self, mark)
+
+    def turned(self, mark: CardMark) -> object:
+        """Refuse a look at a card."""
+        raise NotPrivateHands
+
+    def calculated(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
+        """Refuse arithmetic with a card."""
+        raise NotPrivateHands
+
+    def looked(self, act: Callable[..., object], *operands: object) -> tuple[object, bool]:
+        """Compare the two cards by their own order; refuse any other look."""
+        says = _SIGNS.get(act)
+        if says is None:
+            raise NotPrivateHands
+        left, right = operands
+        return says(self._compare(left, right, None)), True
+
+    def compare(self, one: object, two: object, by: Callable[..., object] | None = None) -> int:
+        """Compare the two cards by the strength that the rules give them."""
+        self.step()
+        if type(one) not in LAZY_CARD_TYPES or type(two) not in LAZY_CARD_TYPES:
+            raise NotPrivateHands
+        return self._compare(operand_of(one), operand_of(two), by)
+
+    def _compare(self, left: object, right: object, by: Callable[..., object] | None) -> int:
+        if not isinstance(left, CardPlaceholder) or not isinstance(right, CardPlaceholder):
+            raise NotPrivateHands
+        if by is not None or self._natural is None:
+            levels = strength_levels(self.shoes[0].cards, by)
+            if self.levels is None:
+                self.levels = levels
+            elif self.levels != levels:  # compared by two orders
+                raise NotPrivateHands
+            if by is None:
+                self._natural = levels
+        if left.number == right.number:
+            return 0
+        if self._sign is None:
+            self._sign = self._branch(None) - 1
+        return self._sign if left.number < right.number else -self._sign
+
+    # ------------------------------------------------------------------ players
+
+    def show(self, seat: str, *items: Hashable) -> None:
+        """Let a player see its own card, and what is public."""
+        for item in items:
+            if type(item) in LAZY_CARD_TYPES:
+                self._note_owner(item, self.seats.index(self._known(seat)))
+            elif type(item) is tuple:
+                self._require_no_card(item)
+        super().show(seat, *items)
+
+    def _require_no_card(self, items: tuple[object, ...]) -> None:
+        for item in items:
+            if type(item) in LAZY_CARD_TYPES:
+                raise NotPrivateHands
+            if type(item) is tuple:
+                self._require_no_card(item)
+
+    def _note_owner(self, card: object, seat: int) -> None:
+        mark = operand_of(card)
+        assert isinstance(mark, CardPlaceholder)
+        if self.owners.setdefault(mark.number, seat) != seat:  # both have seen it
+            raise NotPrivateHands
+
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
+        """Return the answer on the tape, or stop at the question."""
+        self.step()
+        if self._sign is not None or self._cards_drawn != 2:
+            raise NotPrivateHands
+        if sees is not NOT_GIVEN:
+            self.show(seat, sees)
+        number = self.seats.index(self._known(seat))
+        view = self._seen.get(seat, ())
+        words, answers = self._choices(seat, actions)
+        self._asked_before = True
+        chosen = self._branch(self._question(number, view, words))
+        self._seen[seat] = (*view, words[chosen])
+        return answers[chosen]
+
+    def _question(self, seat: int, view: ObservationHistory, words: tuple[str, ...]) -> _Question:
+        places = [place for place, item in enumerate(view) if type(item) in LAZY_CARD_TYPES]
+        if len(places) != 1:
+            raise NotPrivateHands
+        (place,) = places
+        texts = [infoset_key((item,)) for item in view[:place]]
+        return _Question(
+            seat, tuple(texts), tuple(infoset_key((item,)) for item in view[place + 1 :]), words
+        )
+
+
+_ORDERED_TYPES = (int, Fraction, str)
+"""Types of cards and of strengths whose order is total; a card of the ordinary pack is another."""
+
+
+def strength_levels(cards: Sequence[Hashable], by: Callable[..., object] | None) -> tuple[int, ...]:
+    """Return the strength of each card as an integer, by the order of the rules.
+
+    >>> strength_levels((3, 1, 2), None), strength_levels((1, 2, 3), lambda card: card // 2)
+    ((2, 0, 1), (0, 1, 1))
+    """
+    given = list(cards) if by is None else [by(card) for card in cards]
+    if not _have_total_order(given):
+        raise NotPrivateHands
+    values = cast("list[int]", given)  # or fractions, texts, ...
+    order = {value: level for level, value in enumerate(sorted(set(values)))}
+    return tuple(map(order.__getitem__, values))
+
+
+def _have_total_order(values: Sequence[object]) -> bool:
+    """Return whether Python's own order of these values is total."""
+    kinds = set(map(type, values))
+    if len(kinds) != 1:
+        return False
+    (kind,) = kinds
+    if kind is Card or kind in _ORDERED_TYPES:
+        return True
+    if kind is tuple:
+        shapes = {tuple(map(type, value)) for value in values if isinstance(value, tuple)}
+        return len(shapes) == 1 and set(*shapes) <= set(_ORDERED_TYPES)
+    names = ("__lt__", "__le__", "__eq__", "__ne__", "__ge__", "__gt__", "__hash__")
+    return issubclass(kind, int) and all(
+        getattr(kind, name) is getattr(int, name) for name in names
+    )
+
+
+# ---------------------------------------------------------------------- exploring
+
+
+def recognize_private_hands(game: Game) -> PrivateHandsForm | None:
+    """Return a game as a public tree and a deal of private hands; None where it is not one.
+
+    >>> from sabot import load
+    >>> form = recognize_private_hands(load("kuhn-poker(ranks=4)"))
+    >>> [node.key for node in form.decisions[0]], form.hands, form.deal.total
+    (['*', '*,pass,bet'], (4, 4), 12)
+    >>> recognize_private_hands(load("leduc-poker")) is None
+    True
+    """
+    if len(game.seats) != 2 or game.direct:
+        return None
+    from functools import partial
+
+    play: Callable[[Table], object] = partial(game.rules.play, **game.parameters)
+    if not allows_lazy_cards(play):
+        return None
+    first = play
+    if not is_shipped(play):
+        from sabot.game_rules.validation import detect_randomness
+
+        first = detect_randomness(play)
+    try:
+        return _explore(tuple(game.seats), first, play)
+    except NotPrivateHands:
+        return None
+    except MemoryError:
+        raise
+    except Exception:  # the rules' own: with a tree it comes again, at the right place
+        return None
+
+
+def _explore(
+    seats: tuple[str, ...],
+    first: Callable[[Table], object],
+    play: Callable[[Table], object],
+) -> PrivateHandsForm:
+    table = _PublicTable(seats)
+    try:
+        root = _Explorer(table, first).node(())
+        seat = _owner_of_first_card(table)
+        form = PrivateHandsForm((seats[0], seats[1]), root, _deal_of(table))
+    except (FormError, RulesError):
+        raise NotPrivateHands from None
+    if seat == 1:  # comparisons were made for the card that was drawn first
+        form = PrivateHandsForm(form.seats, _turn_comparisons(root), form.deal)
+    _HandCheck(form, table.shoes[0], seat).run(play)
+    return form
+
+
+def _owner_of_first_card(table: _PublicTable) -> int:
+    """Return the player that holds the card drawn first."""
+    if not table.owners or len(set(table.owners.values())) != len(table.owners):
+        raise NotPrivateHands
+    return table.owners[0] if 0 in table.owners else 1 - table.owners[1]
+
+
+def _deal_of(table: _PublicTable) -> PackDeal:
+    """Return the deal, the cards in the order of their strength."""
+    shoe = table.shoes[0]
+    live = [place for place, count in enumerate(shoe.counts) if count]
+    levels = table.levels or tuple(range(len(shoe.cards)))
+    order = sorted(live, key=levels.__getitem__)
+    names = tuple(infoset_key((shoe.cards[place],)) for place in order)
+    if len(set(names)) < len(names):
+        raise NotPrivateHands
+    strengths = [levels[place] for place in order]
+    distinct = len(set(strengths)) == len(strengths)
+    scale = {level: number for number, level in enumerate(dict.fromkeys(strengths))}
+    return PackDeal(
+        names,
+        tuple(shoe.counts[place] for place in order),
+        None if distinct else tuple(scale[level] for level in strengths),
+        apart=table.apart,
+    )
+
+
+def _turn_comparisons(node: PublicNode) -> PublicNode:
+    """Return a tree whose comparisons are made for the other player."""
+    if isinstance(node, ComparisonEnd):
+        return ComparisonEnd(node.loss, node.tie, node.win)
+    if isinstance(node, PublicDecision):
+        after = tuple(map(_turn_comparisons, node.after))
+        return PublicDecision(node.seat, node.before, node.view, node.actions, after)
+    return node
+
+
+class _Explorer:
+    """Runs the rules once for each node of the public tree."""
+
+    def __init__(self, table: _PublicTable, play: Callable[[Table], object]) -> None:
+        self.table, self.play, self.nodes = table, play, 0
+        self._ties: bool | None = None
+
+    def node(self, tape: tuple[int, ...]) -> PublicNode:
+        """Return the node that a tape leads to."""
+        raise_if_cancelled()
+        self.nodes += 1
+        if self.nodes > MOST_PUBLIC_NODES:
+            raise NotPrivateHands
+        try:
+            paid, _ = self.table.follow(self.play, tape)
+        except _Unanswered as stop:
+            asked = stop.question
+            if asked is None:
+                return self._comparison(tape)
+            after = tuple(self.node((*tape, branch)) for branch in range(len(asked.actions)))
+            return PublicDecision(asked.seat, asked.before, asked.view, asked.actions, after)
+        return ConstantEnd(paid)
+
+    def _comparison(self, tape: tuple[int, ...]) -> PublicNode:
+        """Return the end behind a comparison; a tie that cannot happen is not run."""
+        if self._ties is None:
+            self._ties = _deal_of(self.table).has_ties
+        paid = {
+            sign: self.table.follow(self.play, (*tape, sign + 1))[0]
+            for sign in ((-1, 0, 1) if self._ties else (-1, 1))
+        }
+        return ComparisonEnd(paid[1], paid.get(0, Fraction(0)), paid[-1])
+
+
+class _HandCheck(Dealer):
+    """Plays hands with explicit cards and compares every question and payment with the form."""
+
+    def __init__(self, form: PrivateHandsForm, shoe: Shoe, first: int) -> None:
+        super().__init__(form.seats)
+        self._form, self._shoe, self._first = form, shoe, first
+        self._dice = Random(31)
+        self._node: PublicNode = form.root
+        self._held: list[str] = []
+        self._strength = {
+            name: place if form_levels is None else form_levels[place]
+            for form_levels in (getattr(form.deal, "levels", None),)
+            for place, name in enumerate(form.deal.names(0))
+        }
+
+    def run(self, play: Callable[[Table], object]) -> None:
+        """Compare hands; raise at a difference."""
+        count = min(CHECKED_HANDS, max(6, CHECKED_CARDS // (4 * len(self._shoe.cards))))
+        for _ in range(count):
+            raise_if_cancelled()
+            self._node, self._held = self._form.root, []
+            if self.play_hand(play)[0] != self._expected():
+                raise NotPrivateHands
+
+    def _expected(self) -> Fraction:
+        node = self._node
+        if isinstance(node, ConstantEnd):
+            return node.payoff
+        if isinstance(node, PublicDecision):
+            raise NotPrivateHands
+        one, two = (self._strength[self._hand(seat)] for seat in (0, 1))
+        return node.win if one > two else node.loss if one < two else node.tie
+
+    def _hand(self, seat: int) -> str:
+        return self._held[0 if seat == self._first else 1]
+
+    def pick(
+        self,
+        labels: Sequence[Hashable],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Draw a card: often the same as the last one, or its neighbour."""
+        index = self._dice.randrange(len(labels))
+        names = self._held
+        if names and self._dice.randrange(2):
+            near = [place for place in (self._last, self._last - 1) if 0 <= place < len(labels)]
+            index = self._dice.choice(near) if near else index
+        self._last = index
+        names.append(infoset_key((labels[index],)))
+        return index
+
+    _last = 0
+
+    def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+        """Choose at random, if the form has the same question."""
+        node = self._node
+        number = self.seats.index(seat)
+        if (
+            not isinstance(node, PublicDecision)
+            or (node.seat, node.actions) != (number, actions)
+            or infoset_key(view) != node.infoset(self._hand(number))
+        ):
+            raise NotPrivateHands
+        chosen = self._dice.randrange(len(actions))
+        self._node = node.after[chosen]
+        return chosen
+
+
+def private_hands_of(game: object) -> PrivateHandsForm | None:
+    """Return a game's form with private hands; None of anything that is not such a game."""
+    from sabot.game_rules.capabilities import continuous_types
+    from sabot.game_rules.family import Game
+
+    if not isinstance(game, Game) or len(game.seats) != 2 or continuous_types(game) is not None:
+        return None
+    return recognize_private_hands(game)

@@ -1,0 +1,312 @@
+"""Views of all Nash equilibria of a bimatrix game for every value of a parameter.
+
+Each piece and each breakpoint has its extreme equilibria as formulas, with payoffs, and the
+components of more than one point. For a paper the game is written out, and a sketch of the proof
+says why there are no other equilibria.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from sabot.forms.algebra.rational_function import Formula, polynomial_text
+from sabot.forms.algebra.real_roots import RealPoint
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    InlineCode,
+    InlineMath,
+    NumberedCases,
+    Paragraph,
+    Phrase,
+    Remark,
+    StyledText,
+    TableBlock,
+    TheoremBlock,
+    build_document,
+    build_table,
+    join_phrases,
+    labelled_lines,
+)
+from sabot.render.formula import formula_latex, formula_or_number_latex, formula_text
+from sabot.render.text import count_noun, decimal_text, player_name, printable
+from sabot.render.views.theorem_parts import define_game, parameter_letter, range_math, timing_rows
+from sabot.results.parametric import evaluate_strategies
+from sabot.results.parametric_nash import (
+    EquilibriumFormulas,
+    NashPart,
+    NashPiece,
+    NashPoint,
+    NashTheorem,
+)
+from sabot.results.proof import RangeEnd, end_to_point, end_to_text
+
+MOST_LISTED = 24
+"""Extreme equilibria of a piece that a screen shows; the others are in the saved proof."""
+_MAX_LINE_CHARS = 58
+"""Letters of a mix on one line of a screen."""
+_DIGITS = 6
+"""Of what is said about a number at an irrational breakpoint."""
+
+
+def parametric_nash_view(proof: NashTheorem, *, checked: float | None = None) -> Document:
+    """Return what ``sabot prove`` shows: the range, every piece and breakpoint, the check."""
+    pieces = count_noun(len(proof.pieces), "piece")
+    rows: list[tuple[str, Phrase]] = [
+        ("proved for", f"{printable(proof.range)}, in {pieces}"),
+        ("", "all extreme equilibria; in each, no seat gains by any other strategy"),
+    ]
+    rows += [(printable(seat), printable(proof.verdict(seat))) for seat in proof.seats]
+    body: list[Block] = [Heading(proof.game), BREAK, labelled_lines(*rows)]
+    for where, part, near, root in _parts(proof):
+        body += [BREAK, Heading(where, _count_text(part)), *_part_blocks(proof, part, near)]
+        body += [Remark(root)] if root else []
+    return build_document(body, BREAK, labelled_lines(*timing_rows(proof, checked)))
+
+
+def _parts(proof: NashTheorem) -> Iterator[tuple[str, NashPart, Fraction | None, str]]:
+    """Yield pieces and points in order: where, what, and of an irrational point where about.
+
+    The points at the ends of the range are left out where the formulas of the piece hold there too;
+    the range of the piece then includes them.
+    """
+    name = printable(proof.parameter)
+    at = {_key(point.at): point for point in proof.points}
+    for number, piece in enumerate(proof.pieces):
+        low, high = (None if end is None else at[_key(end)] for end in (piece.low, piece.high))
+        closed_low = low is not None and not number and _same_at(low, piece)
+        last = number == len(proof.pieces) - 1
+        closed_high = high is not None and last and _same_at(high, piece)
+        if low is not None and not closed_low:
+            yield _point_part(low, name)
+        yield _range_text(piece, name, closed_low, closed_high), piece.part, None, ""
+        if high is not None and last and not closed_high:
+            yield _point_part(high, name)
+
+
+def _key(end: RangeEnd) -> str:
+    return repr(end)
+
+
+def _point_part(point: NashPoint, name: str) -> tuple[str, NashPart, Fraction | None, str]:
+    if not isinstance(point.at, RealPoint):
+        return f"{name} = {end_to_text(point.at)}", point.part, None, ""
+    root = f"{name} is a root of {polynomial_text(point.at.root_of, name)}"
+    return f"{name} = {end_to_text(point.at)}", point.part, point.at.nearly(), root
+
+
+def _range_text(piece: NashPiece, name: str, closed_low: bool, closed_high: bool) -> str:
+    """Return a piece as an inequality; its ends belong to it only where that is said."""
+    low, high = (None if end is None else end_to_text(end) for end in (piece.low, piece.high))
+    if low is None and high is None:
+        return f"every {name}"
+    if low is None:
+        return f"{name} {'<=' if closed_high else '<'} {high}"
+    if high is None:
+        return f"{name} {'>=' if closed_low else '>'} {low}"
+    return f"{low} {'<=' if closed_low else '<'} {name} {'<=' if closed_high else '<'} {high}"
+
+
+def _same_at(point: NashPoint, piece: NashPiece) -> bool:
+    """Return whether the formulas of a piece give the equilibria at one of its ends too."""
+    if isinstance(point.at, RealPoint) or point.part.count != piece.part.count:
+        return False
+    here = Fraction(point.at)
+    there = [_played(one, here) for one in point.part.equilibria]
+    return all(_played(one, here) in there for one in piece.part.equilibria)
+
+
+def _played(one: EquilibriumFormulas, at: Fraction) -> dict[str, dict[str, Fraction]]:
+    tables = evaluate_strategies(one.strategies, at)
+    return {
+        seat: {action: chance for action, chance in table["-"].items() if chance}
+        for seat, table in tables.items()
+    }
+
+
+def _count_text(part: NashPart) -> str:
+    if part.count == 1:
+        return "the only equilibrium"
+    wide = sum(1 for one in part.components if one.dimension)
+    alone = len(part.components) - wide
+    kinds = [f"{alone:,} isolated"] if alone else []
+    kinds += [count_noun(wide, "continuum", "continua")] if wide else []
+    return f"{part.count:,} extreme equilibria: {' and '.join(kinds)}"
+
+
+def _part_blocks(proof: NashTheorem, part: NashPart, near: Fraction | None) -> list[Block]:
+    rows: list[tuple[Phrase, ...]] = []
+    for number, one in enumerate(part.equilibria[:MOST_LISTED], 1):
+        rows += _equilibrium_rows(proof, one, number, near)
+    blocks: list[Block] = [build_table(rows, right=(0,))]
+    if part.count > MOST_LISTED:
+        blocks.append(Remark(f"and {part.count - MOST_LISTED:,} more, in the saved proof (-o)"))
+    wide = [one for one in part.components if one.dimension]
+    if wide:
+        blocks.append(Remark("every mixture of what the seats play in one subset is one too:"))
+        spans = [(f"dimension {one.dimension}", _subsets_text(one.subsets)) for one in wide]
+        blocks.append(build_table(spans[:MOST_LISTED], right=(0,)))
+    return blocks
+
+
+def _subsets_text(subsets: tuple[tuple[int, ...], ...]) -> str:
+    return ", ".join("{" + ", ".join(map(str, subset)) + "}" for subset in subsets)
+
+
+def _equilibrium_rows(
+    proof: NashTheorem, one: EquilibriumFormulas, number: int, near: Fraction | None
+) -> list[tuple[Phrase, ...]]:
+    rows: list[tuple[Phrase, ...]] = []
+    for seat in proof.seats:
+        for later, line in enumerate(_mix_lines(one.strategies[seat]["-"], near)):
+            first = "" if rows else f"{number}."
+            rows.append((first, "" if later else printable(seat), line))
+    paid = "; ".join(_formula_near(formula, near) for formula in one.payoffs)
+    return [*rows, ("", "paid", StyledText(paid, "strong"))]
+
+
+def _mix_lines(mix: Mapping[str, Formula], near: Fraction | None) -> list[str]:
+    """Return a mix on as many lines as it takes."""
+    lines: list[str] = []
+    for action, chance in mix.items():
+        sure = chance.constant == 1
+        part = printable(action) + ("" if sure else f": {_formula_near(chance, near)}")
+        if lines and len(lines[-1]) + len(part) + 2 <= _MAX_LINE_CHARS:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return lines
+
+
+def _formula_near(formula: Formula, near: Fraction | None) -> str:
+    """Return a formula, and about what it is at an irrational breakpoint."""
+    if near is None or formula.constant is not None:
+        return formula_text(formula)
+    return f"{formula_text(formula)} ≈ {decimal_text(formula.at(near), _DIGITS)[0]}"
+
+
+# ---------------------------------------------------------------------- spreadsheets and papers
+
+
+def parametric_nash_sheet(proof: NashTheorem) -> Document:
+    """Return the formulas for a spreadsheet: one line per action of each equilibrium."""
+    head = (proof.parameter, "equilibrium", "component", "seat", "action", "chance", "payoff")
+    rows = []
+    for where, part, _, _ in _parts(proof):
+        within = {
+            number: str(k) for k, one in enumerate(part.components, 1) for number in one.numbers
+        }
+        for number, one in enumerate(part.equilibria, 1):
+            for seat, paid in zip(proof.seats, one.payoffs, strict=True):
+                for action, chance in one.strategies[seat]["-"].items():
+                    rows.append(
+                        (where, str(number), within[number], seat, action, str(chance), str(paid))
+                    )
+    return build_document(TableBlock(tuple(rows), head=head))
+
+
+def parametric_nash_paper(proof: NashTheorem) -> Document:
+    """Return the theorem and a sketch of its proof, to paste into a paper."""
+    letter = parameter_letter(proof.parameter)
+    cases: list[tuple[Phrase, tuple[Block, ...]]] = []
+    for where, part, near, _ in _parts(proof):
+        head = where.replace("about", "is about") if near is not None else where
+        shown = InlineMath(_math_text(head, proof.parameter, letter), head)
+        cases.append((("if ", shown), (_paper_table(proof, part, letter),)))
+    claim = (
+        "For every real number ",
+        range_math(proof.domain, letter),
+        " these are all extreme equilibria of the game. Every equilibrium is a pair of mixtures of "
+        "what the players do in some of them, of which each pair is listed.",
+    )
+    title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
+    game = define_game(proof.game, proof.parameter, proof.seats, "pairs")
+    body = TheoremBlock("theorem", (Paragraph(claim), NumberedCases(tuple(cases))))
+    return build_document(title, game, _payoff_table(proof, letter), body, _proof_sketch(proof))
+
+
+def _math_text(text: str, name: str, letter: str) -> str:
+    shown = text.replace(name, letter) if name != letter else text
+    for plain, latex in (("<=", r"\le"), (">=", r"\ge"), ("every ", r"\text{every }")):
+        shown = shown.replace(plain, latex)
+    return (
+        shown.replace("is about ", r"\approx ")
+        .replace("= about ", r"\approx ")
+        .replace("= \\approx", r"\approx")
+    )
+
+
+def _payoff_table(proof: NashTheorem, letter: str) -> TableBlock:
+    """Return the payoffs of both players, by row and column."""
+
+    def entry(i: int, j: int) -> Phrase:
+        paid = (
+            _formula_math(Formula.of(_quotient_text(table[i][j], below, letter), letter), letter)
+            for table, below in zip(proof.payoffs, proof.denominators, strict=True)
+        )
+        return join_phrases(((one,) for one in paid), " | ")
+
+    rows = [
+        (label, *(entry(i, j) for j in range(len(proof.columns))))
+        for i, label in enumerate(proof.rows)
+    ]
+    return TableBlock(tuple(rows), head=("", *proof.columns))
+
+
+def _quotient_text(top: tuple[int, ...], below: tuple[int, ...], letter: str) -> str:
+    return f"({polynomial_text(top, letter)})/({polynomial_text(below, letter)})"
+
+
+def _formula_math(formula: Formula, letter: str) -> InlineMath:
+    return InlineMath(formula_or_number_latex(formula, letter), formula_text(formula))
+
+
+def _paper_table(proof: NashTheorem, part: NashPart, letter: str) -> TableBlock:
+    rows: list[tuple[Phrase, ...]] = []
+    for number, one in enumerate(part.equilibria, 1):
+        mixes: list[Phrase] = []
+        for seat in proof.seats:
+            mix = one.strategies[seat]["-"]
+            told: list[Phrase] = [
+                action if chance.constant == 1 else (f"{action}: ", _formula_math(chance, letter))
+                for action, chance in mix.items()
+            ]
+            mixes.append(join_phrases(told, ", "))
+        paid: list[Phrase] = [_formula_math(formula, letter) for formula in one.payoffs]
+        rows.append((str(number), *mixes, *paid))
+    one_seat, two_seat = proof.seats
+    head = ("", one_seat, two_seat, f"paid to {one_seat}", f"to {two_seat}")
+    return TableBlock(tuple(rows), head=head)
+
+
+def _proof_sketch(proof: NashTheorem) -> TheoremBlock:
+    first, second = map(player_name, proof.seats)
+    opening = (
+        "An extreme equilibrium is a pair of vertices of the polyhedra of mixed strategies and "
+        f"best responses of {first} and {second}: each pure strategy has probability 0 or is a "
+        "best response. The cases branch on this. A case is impossible where moving weight between "
+        "pure strategies of one player would gain against everything that the other may still use, "
+        "although some of them are to be best responses. In the cases that remain the linear "
+        "equations fix one point, because a determinant is not 0, and its formulas are those of "
+        "the theorem. All signs hold for every value of the parameter inside the piece, because "
+        "the polynomials have no root there."
+    )
+    letter = parameter_letter(proof.parameter)
+    roots = [
+        InlineMath(
+            formula_latex(Formula(end_to_point(point.at).root_of, (1,), letter), letter),
+            polynomial_text(end_to_point(point.at).root_of, letter),
+        )
+        for point in proof.breakpoints
+        if isinstance(point.at, RealPoint)
+    ]
+    told: list[Paragraph] = [Paragraph(opening)]
+    if roots:
+        shown = join_phrases(((root,) for root in dict.fromkeys(roots)), ", ")
+        told.append(Paragraph(("The irrational breakpoints are roots of ", *shown, ".")))
+    ending = "The proof file has all cases; ", InlineCode("sabot check")
+    told.append(Paragraph((*ending, " goes through them without solving.")))
+    return TheoremBlock("proof", tuple(told), "Sketch of the proof")

@@ -1,0 +1,95 @@
+"""Equilibria that have a refinement: subgame-perfect, perfect, proper, sequential and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from sabot.results import codec
+from sabot.results.base import CertifiedResult
+from sabot.results.codec import JsonObject
+from sabot.results.solution import Strategy, no_such_error
+
+REFINEMENT_SCHEMA = "sabot/refinement/1"
+REFINEMENTS: Mapping[str, str] = {
+    "subgame-perfect": "an equilibrium in every subgame",
+    "undominated": "no player's strategy is weakly dominated",
+    "perfect": "best responses also where the others tremble, in the strategic form",
+    "proper": "perfect, with costlier mistakes far less likely",
+    "sequential": "best at every information set by beliefs that small mistakes explain",
+    "quasi-perfect": "best at every information set where the others tremble",
+    "extensive-form-perfect": "best at every information set where everybody trembles",
+}
+"""The refinements that can be asked for, and what each demands, in words."""
+
+
+@dataclass(frozen=True)
+class RefinedEquilibrium:
+    """One equilibrium: what each player does at every information set, and what it is paid."""
+
+    strategies: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
+    """By player and information set, the probabilities that are not 0."""
+    payoffs: tuple[Fraction, ...]
+
+    def __getitem__(self, seat: str) -> Strategy:
+        """Return a player's strategy."""
+        if seat not in self.strategies:
+            raise no_such_error(seat, self.strategies, "seat", "the equilibrium")
+        return Strategy(seat, self.strategies[seat])
+
+
+@dataclass(frozen=True, repr=False)
+class RefinedEquilibria(CertifiedResult):
+    """Equilibria of a game that have a refinement, each with its certificate.
+
+    >>> import sabot
+    >>> game = [[(1, 1), (0, 0)], [(0, 0), (0, 0)]]  # the second equilibrium is dominated
+    >>> found = sabot.equilibria(game, refine="perfect")
+    >>> found.count, found.complete, list(map(str, found.equilibria[0].payoffs))
+    (1, True, ['1', '1'])
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    refinement: str
+    equilibria: tuple[RefinedEquilibrium, ...]
+    method: str = ""
+    seconds: float = field(default=0.0, compare=False)
+    certificate: JsonObject = field(default_factory=dict, repr=False, compare=False)
+    """The game tree, and what shows the refinement of each equilibrium."""
+    listed: bool = field(default=False, compare=False)
+    """Whether all were looked for; of a computed result, no part of its document."""
+    open: tuple[str, ...] = field(default=(), compare=False)
+    """Why there may be others, of such a list; nothing: these are all, by extreme ones."""
+
+    _schema = REFINEMENT_SCHEMA
+    _layout = (
+        *(codec.SCHEMA, "game", "seats", "refinement", "equilibria", "method", "seconds"),
+        codec.entry("certificate", by=codec.EVIDENCE),
+    )
+
+    @property
+    def count(self) -> int:
+        """How many are listed."""
+        return len(self.equilibria)
+
+    @property
+    def complete(self) -> bool | None:
+        """Whether every equilibrium with the refinement is a mixture of these; None: not asked.
+
+        The file does not prove it.
+        """
+        return not self.open if self.listed else None
+
+    def __len__(self) -> int:
+        return len(self.equilibria)
+
+    def __iter__(self) -> Iterator[RefinedEquilibrium]:
+        return iter(self.equilibria)
+
+    def __bool__(self) -> bool:
+        return True  # a result, however long
+
+    def _brief(self) -> str:
+        return f"{self.count} {self.refinement}"

@@ -1,0 +1,1 @@
+"""All equilibria of two-player general-sum games for all values of one parameter."""

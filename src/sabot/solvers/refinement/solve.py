@@ -1,0 +1,457 @@
+"""Find one equilibrium, or list all, with a refinement; write the certificate.
+
+One equilibrium of a two-player game: the quasi-perfect one at the end of Lemke's path with trembles
+is also sequential, subgame-perfect, perfect in the strategic form and undominated. Other
+refinements, three and more players and lists: candidates are listed, and each is decided by
+:mod:`sabot.solvers.refinement.trembles` or by its subgames.
+
+Sequential equilibria: candidates are the listed equilibria, with every pure choice at information
+sets that a player's own plan excludes. An action that is not played has a tremble ``c e**k`` (Kreps
+and Wilson 1982). Powers k are tried; at each information set those histories that need the lowest
+power in all are believed possible, and a linear program finds beliefs by which the choice is best.
+Coefficients c are set to give these beliefs. What is proposed counts only after the checker has
+accepted it. An equilibrium for which some information set has no belief at all by which its choice
+is best is not sequential.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, product
+
+from sabot.errors import FormError, NoMethodError, unknown_word_fault
+from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
+from sabot.progress import report_progress
+from sabot.results.refinement import REFINEMENTS, RefinedEquilibria, RefinedEquilibrium
+from sabot.solvers.refinement.quasi_perfect import TremblePlan, solve_quasi_perfect
+from sabot.solvers.refinement.small_programs import maximise
+from sabot.solvers.refinement.subgame_perfect import (
+    Assignment,
+    InfosetSpot,
+    list_subgame_perfect,
+)
+from sabot.solvers.refinement.trees import is_strategic, tree_to_json
+from sabot.solvers.refinement.trembles import (
+    EvidenceList,
+    find_proper,
+    is_accepted,
+    limit_profile,
+    list_bimatrix_proper,
+    list_perfect,
+    list_undominated,
+    profile_of_choices,
+)
+
+MOST_NODES = 20_000
+"""Of a tree whose refined equilibria are looked for."""
+_BY_LEMKE = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "undominated")
+"""The refinements that a quasi-perfect equilibrium has."""
+
+
+def require_refinement(refinement: str) -> None:
+    """Refuse a name that is not that of a refinement."""
+    if refinement not in REFINEMENTS:
+        fault = unknown_word_fault(
+            str(refinement)[:60], list(REFINEMENTS), "there is no refinement"
+        )
+        raise FormError(f"{fault.what}; {fault.remedy}")
+
+
+def _require_form(tree: GameTree, refinement: str) -> None:
+    """Refuse what the form of a game does not have, and a game that is too large."""
+    strategic = is_strategic(tree)
+    if strategic and refinement in ("subgame-perfect", "sequential"):
+        raise NoMethodError(
+            f"--refine {refinement}: a game in strategic form has no subgames and no beliefs, and "
+            f"every equilibrium of it is {refinement}\n"
+            "  refinements of such games: undominated, perfect, proper"
+        )
+    if strategic and refinement in ("quasi-perfect", "extensive-form-perfect"):
+        raise NoMethodError(
+            f"--refine {refinement}: in strategic form it means perfect\n"
+            "  refinements of such games: undominated, perfect, proper"
+        )
+    if not strategic and refinement == "proper":
+        raise NoMethodError(
+            "--refine proper: proper equilibria are looked for in games in strategic form; this "
+            "game is a tree\n  refinements of trees: subgame-perfect, perfect, sequential, "
+            "quasi-perfect; or write the tree as a matrix: sabot export GAME --nfg"
+        )
+    if refinement != "subgame-perfect" and _has_impossible_chance(tree):
+        raise NoMethodError(
+            f"--refine {refinement}: a chance move of the tree has probability 0, and no mistake "
+            "explains what follows it\n  leave out that branch; subgame-perfect equilibria can be "
+            "looked for"
+        )
+    if tree.size > MOST_NODES:
+        raise NoMethodError(
+            f"the game tree has {tree.size:,} nodes; refinements are looked for up to "
+            f"{MOST_NODES:,}\n  sabot solve GAME, without --refine, has no such limit"
+        )
+
+
+def _has_impossible_chance(tree: GameTree) -> bool:
+    return any(isinstance(node, ChanceNode) and 0 in node.weights for node in tree.walk())
+
+
+def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibria:
+    """Return one equilibrium with a refinement."""
+    started = time.perf_counter()
+    require_refinement(refinement)
+    _require_form(tree, refinement)
+    form = nplayer_form_of_tree(tree)
+    if len(tree.seats) == 2 and refinement in _BY_LEMKE:
+        trembles = solve_quasi_perfect(form)
+        profile = limit_profile(tree, form, trembles)
+        found = EvidenceList([profile], "Lemke's path with trembles")
+    elif refinement == "proper" and len(tree.seats) == 2:
+        found = find_proper(tree)
+    else:
+        found = _list(tree, form, refinement, first=True)
+        found.profiles[1:] = []
+    return _result(name, tree, refinement, found, started, listed=False)
+
+
+def list_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibria:
+    """Return all equilibria with a refinement, by extreme ones, as far as that is decided."""
+    started = time.perf_counter()
+    require_refinement(refinement)
+    _require_form(tree, refinement)
+    form = nplayer_form_of_tree(tree)
+    found = _list(tree, form, refinement, first=False)
+    return _result(name, tree, refinement, found, started, listed=True)
+
+
+def _list(
+    tree: GameTree, form: NPlayerSequenceForm, refinement: str, *, first: bool
+) -> EvidenceList:
+    match refinement:
+        case "subgame-perfect":
+            listed = list_subgame_perfect(tree)
+            profiles = [profile_of_choices(tree, one.choices) for one in listed.equilibria]
+            noun = "subgame" + "s" * (listed.subgames != 1)
+            return EvidenceList(profiles, f"backward through {listed.subgames} {noun}", listed.open)
+        case "undominated":
+            return list_undominated(tree, form)
+        case "perfect" if len(tree.seats) == 2 or is_strategic(tree):
+            return list_perfect(tree, form, first=first)
+        case "proper":
+            return list_bimatrix_proper(tree)
+        case _:
+            return list_sequential(tree, form, refinement, first=first)
+
+
+def _result(
+    name: str,
+    tree: GameTree,
+    refinement: str,
+    found: EvidenceList,
+    started: float,
+    *,
+    listed: bool,
+) -> RefinedEquilibria:
+    if not found.profiles:
+        why = "".join(f"\n  {reason}" for reason in found.open)
+        raise NoMethodError(f"no {refinement} equilibrium was found{why}")
+    bare = refinement == "subgame-perfect"
+    evidence = [{} if bare else one.evidence for one in found.profiles]
+    return RefinedEquilibria(
+        name,
+        tree.seats,
+        refinement,
+        tuple(RefinedEquilibrium(one.strategies, one.payoffs) for one in found.profiles),
+        found.method,
+        time.perf_counter() - started,
+        {"form": tree_to_json(tree), "evidence": evidence},
+        listed,
+        tuple(found.open),
+    )
+
+
+# ---------------------------------------------------------------------- sequential equilibria
+
+
+MOST_COMPLETIONS = 64
+"""Ways to choose where a player's own plan never is, for one equilibrium."""
+MOST_POWERS = 2_000
+"""Choices of powers of e that are tried for one assessment."""
+HIGHEST_POWER = 3
+_ZERO, _ONE = Fraction(0), Fraction(1)
+ActionSpot = tuple[int, int, int]
+"""A player, an information set of it, and the number of an action."""
+
+
+@dataclass(frozen=True)
+class _History:
+    """A node of an information set: how it is reached, and what each action earns there."""
+
+    weight: Fraction
+    """The probability of what is played with positive probability on the way."""
+    mistakes: tuple[ActionSpot, ...]
+    """The actions on the way that are not played."""
+    worth: tuple[Fraction, ...]
+    """For each action, what its player is paid if all play on as they do."""
+
+
+def list_sequential(
+    tree: GameTree, form: NPlayerSequenceForm, refinement: str, *, first: bool
+) -> EvidenceList:
+    """Return the candidates that are shown to be sequential (or quasi-perfect, or the like)."""
+    listed = list_subgame_perfect(tree)
+    found = EvidenceList(
+        [], f"beliefs by powers of a tremble, for {len(listed.equilibria)} candidates", listed.open
+    )
+    written, seen = tree_to_json(tree), set()
+    doubts = 0
+    for done, one in enumerate(listed.equilibria):
+        report_progress("looking for beliefs", done, len(listed.equilibria), "candidates")
+        completions, all_of_them = _completions(tree, one.choices)
+        if not all_of_them:
+            found.open.append(
+                f"an equilibrium has more than {MOST_COMPLETIONS} ways to choose where a player's "
+                "own plan never is: not all are tried"
+            )
+        for choices in completions:
+            key = tuple(sorted(choices.items()))
+            if key in seen:
+                continue
+            seen.add(key)
+            histories = _histories(tree, choices)
+            if not _has_beliefs(choices, histories):
+                continue
+            for powers, coefficients in _labels(tree, choices, histories):
+                trembles = _trembles(form, tree, choices, powers, coefficients)
+                profile = limit_profile(tree, form, trembles)
+                if is_accepted(written, tree, refinement, profile):
+                    found.profiles.append(profile)
+                    break
+            else:
+                doubts += 1
+            if first and found.profiles:
+                return found
+    if doubts:
+        noun = "candidate" + "s" * (doubts != 1)
+        found.open.append(f"of {doubts} {noun} it is not decided whether they are {refinement}")
+    if refinement == "perfect":
+        found.open.append("equilibria that are not sequential are not looked at")
+    found.open.append(
+        "candidates are extreme equilibria, with pure choices where a player's own plan never is"
+    )
+    return found
+
+
+def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment], bool]:
+    """Return the equilibrium with all pure choices where a player's own plan never is."""
+    free = [spot for spot in choices if spot not in _reached_by_own(tree, choices)]
+    pure = [
+        [
+            tuple(_ONE if k == n else _ZERO for k in range(len(choices[spot])))
+            for n in range(len(choices[spot]))
+        ]
+        for spot in free
+    ]
+    every = product(*pure)
+    picked = list(islice(every, MOST_COMPLETIONS))
+    return [{**choices, **dict(zip(free, one, strict=True))} for one in picked], next(
+        every, None
+    ) is None
+
+
+def _reached_by_own(tree: GameTree, choices: Assignment) -> set[InfosetSpot]:
+    """Return the information sets that a player's own choices do not exclude."""
+    found: set[InfosetSpot] = set()
+    stack: list[tuple[Node, frozenset[int]]] = [(tree.root, frozenset())]
+    while stack:
+        node, strayed = stack.pop()
+        if isinstance(node, TerminalNode):
+            continue
+        if isinstance(node, ChanceNode):
+            stack.extend((child, strayed) for child in node.children)
+            continue
+        if node.seat not in strayed:
+            found.add((node.seat, node.view))
+        for child, share in zip(node.children, choices[node.seat, node.view], strict=True):
+            stack.append((child, strayed if share else strayed | {node.seat}))
+    return found
+
+
+def _histories(tree: GameTree, choices: Assignment) -> Mapping[InfosetSpot, list[_History]]:
+    """Return the nodes of every information set."""
+    worth: dict[int, tuple[Fraction, ...]] = {}
+    for node in reversed(list(tree.walk())):
+        if isinstance(node, TerminalNode):
+            worth[id(node)] = tuple(map(Fraction, node.payoffs))
+            continue
+        shares = (
+            choices[node.seat, node.view]
+            if isinstance(node, DecisionNode)
+            else [Fraction(weight, node.total) for weight in node.weights]
+        )
+        worth[id(node)] = tuple(
+            sum(
+                (s * worth[id(c)][seat] for s, c in zip(shares, node.children, strict=True) if s),
+                _ZERO,
+            )
+            for seat in range(len(tree.seats))
+        )
+    found: dict[InfosetSpot, list[_History]] = {}
+    stack: list[tuple[Node, Fraction, tuple[ActionSpot, ...]]] = [(tree.root, _ONE, ())]
+    while stack:
+        node, weight, mistakes = stack.pop()
+        if isinstance(node, ChanceNode):
+            for child, part in zip(node.children, node.weights, strict=True):
+                stack.append((child, weight * Fraction(part, node.total), mistakes))
+        elif isinstance(node, DecisionNode):
+            spot = node.seat, node.view
+            earned = tuple(worth[id(child)][node.seat] for child in node.children)
+            found.setdefault(spot, []).append(_History(weight, mistakes, earned))
+            for n, (child, share) in enumerate(zip(node.children, choices[spot], strict=True)):
+                if share:
+                    stack.append((child, weight * share, mistakes))
+                else:
+                    stack.append((child, weight, (*mistakes, (*spot, n))))
+    return found
+
+
+def _best_beliefs(mix: Sequence[Fraction], possible: Sequence[_History]) -> list[Fraction] | None:
+    """Return beliefs, all positive, by which a choice is best; None: there are none."""
+    played = next(n for n, chance in enumerate(mix) if chance)
+    size = len(possible)
+    rows: list[list[Fraction]] = []
+    for n, chance in enumerate(mix):
+        gaps = [one.worth[n] - one.worth[played] for one in possible]
+        rows.append([*gaps, _ZERO])
+        if chance:
+            rows.append([*(-gap for gap in gaps), _ZERO])
+    for k in range(size):
+        rows.append([-_ONE if j == k else _ZERO for j in range(size)] + [_ONE])
+    rows.append([_ONE] * size + [_ZERO])
+    found = maximise(rows, [0] * (len(rows) - 1) + [1], [0] * size + [1])
+    return found[:-1] if found[-1] else None
+
+
+def _has_beliefs(choices: Assignment, histories: Mapping[InfosetSpot, Sequence[_History]]) -> bool:
+    """Whether each choice is best by some belief, whatever trembles give it."""
+    for spot, nodes in histories.items():
+        mix = choices[spot]
+        played = next(n for n, chance in enumerate(mix) if chance)
+        rows = []
+        for n, chance in enumerate(mix):
+            gaps = [one.worth[n] - one.worth[played] for one in nodes]
+            rows.append(gaps)
+            if chance:
+                rows.append([-gap for gap in gaps])
+        rows.append([_ONE] * len(nodes))
+        found = maximise(rows, [0] * (len(rows) - 1) + [1], [1] * len(nodes))
+        if not any(found):
+            return False
+    return True
+
+
+def _labels(
+    tree: GameTree, choices: Assignment, histories: Mapping[InfosetSpot, Sequence[_History]]
+) -> Iterator[tuple[Mapping[ActionSpot, int], Mapping[ActionSpot, Fraction]]]:
+    """Yield powers of e and coefficients for the actions that are not played."""
+    idle = [(*spot, n) for spot, mix in choices.items() for n, c in enumerate(mix) if not c]
+    matters = {action for nodes in histories.values() for one in nodes for action in one.mistakes}
+    varied = [action for action in idle if action in matters]
+    ranges = [range(1, HIGHEST_POWER + 1)] * len(varied)
+    many = HIGHEST_POWER ** len(varied) > MOST_POWERS
+    tried = product(*([range(1, 3)] * len(varied) if many else ranges))
+    for powers in islice(tried, MOST_POWERS):
+        power = dict.fromkeys(idle, 1) | dict(zip(varied, powers, strict=True))
+        coefficients = _coefficients(choices, histories, power)
+        if coefficients is not None:
+            yield power, dict.fromkeys(idle, _ONE) | coefficients
+
+
+def _coefficients(
+    choices: Assignment,
+    histories: Mapping[InfosetSpot, Sequence[_History]],
+    power: Mapping[ActionSpot, int],
+) -> dict[ActionSpot, Fraction] | None:
+    """Return coefficients that give beliefs by which every choice is best, where they are found.
+
+    None where an information set has no such beliefs with these powers.
+    """
+    found: dict[ActionSpot, Fraction] = {}
+    for spot, nodes in histories.items():
+        orders = [sum(power[action] for action in one.mistakes) for one in nodes]
+        possible = [one for one, order in zip(nodes, orders, strict=True) if order == min(orders)]
+        beliefs = _best_beliefs(choices[spot], possible)
+        if beliefs is None:
+            return None
+        if len(possible) == 1:
+            continue
+        weights = [
+            one.weight * math.prod(found.get(action, _ONE) for action in one.mistakes)
+            for one in possible
+        ]
+        if _is_best(choices[spot], possible, weights):
+            continue
+        for one, belief, weight in zip(possible, beliefs, weights, strict=True):
+            own = [
+                action
+                for action in one.mistakes
+                if action not in found
+                and not any(action in other.mistakes for other in possible if other is not one)
+            ]
+            if own:
+                found[own[-1]] = belief / weight
+    return found
+
+
+def _is_best(
+    mix: Sequence[Fraction], possible: Sequence[_History], weights: Sequence[Fraction]
+) -> bool:
+    earned = [
+        sum((w * one.worth[n] for w, one in zip(weights, possible, strict=True)), _ZERO)
+        for n in range(len(mix))
+    ]
+    best = max(earned)
+    return all(amount == best for amount, chance in zip(earned, mix, strict=True) if chance)
+
+
+def _trembles(
+    form: NPlayerSequenceForm,
+    tree: GameTree,
+    choices: Assignment,
+    power: Mapping[ActionSpot, int],
+    coefficients: Mapping[ActionSpot, Fraction],
+) -> list[TremblePlan]:
+    """Return realization plans: idle actions with their powers, the rest of 1 to the played."""
+    plans = []
+    for seat, side in enumerate(form.sides):
+        numbers = {own.key: view for view, own in enumerate(tree.infosets[seat])}
+        plan: TremblePlan = [(_ONE,)] + [()] * (side.count - 1)
+        for cell in side.cells:
+            view = numbers[cell.key]
+            mix = choices[seat, view]
+            idle = {n: (seat, view, n) for n, chance in enumerate(mix) if not chance}
+            top = max((power[action] for action in idle.values()), default=0)
+            taken = [_ZERO] * (top + 1)
+            for action in idle.values():
+                taken[power[action]] += coefficients[action]
+            for n, s in enumerate(cell.sequences):
+                local = [_ZERO] * (top + 1)
+                if n in idle:
+                    local[power[idle[n]]] = coefficients[idle[n]]
+                else:
+                    local = [-mix[n] * amount for amount in taken]
+                    local[0] += mix[n]
+                plan[s] = _times(plan[cell.parent], local)
+        plans.append(plan)
+    return plans
+
+
+def _times(one: Sequence[Fraction], two: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    found = [_ZERO] * (len(one) + len(two) - 1)
+    for i, a in enumerate(one):
+        for j, b in enumerate(two):
+            found[i + j] += a * b
+    return tuple(found)

@@ -1,0 +1,75 @@
+"""The tree of a game whose equilibria are refined: from a strategic form, and as JSON."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from sabot.errors import NoMethodError
+from sabot.exact import format_fraction, json_safe_integer
+from sabot.forms.extensive import (
+    ChanceNode,
+    DecisionNode,
+    GameTree,
+    Node,
+    TerminalNode,
+    TreeInfoset,
+)
+from sabot.forms.sequence_nplayer import as_nplayer_form
+from sabot.results.codec import JsonDocument
+
+if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence import MatrixForm, SequenceForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+
+
+def tree_of_form(
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm,
+) -> GameTree:
+    """Return the tree of a game in strategic form: one player after the other, knowing nothing."""
+    general = as_nplayer_form(form)
+    sides = general.sides
+    if any([cell.key for cell in side.cells] != ["-"] for side in sides):
+        raise NoMethodError(
+            "a refinement needs the tree of the game, and a form alone does not have it\n"
+            "  give the game, its string or its file"
+        )
+    paid = {end.sequences: end.payoffs for end in general.ends}
+    none = (0,) * len(sides)
+
+    def node(played: tuple[int, ...]) -> Node:
+        seat = len(played)
+        if seat == len(sides):
+            amounts = paid.get(played, none)
+            return TerminalNode(tuple(Fraction(n, general.denominator) for n in amounts))
+        (cell,) = sides[seat].cells
+        below = [node((*played, s)) for s in cell.sequences]
+        return DecisionNode(seat, 0, cell.actions, below)
+
+    root = node(())
+    infosets = tuple((TreeInfoset((), "-", side.cells[0].actions),) for side in sides)
+    tree = GameTree(general.seats, root, infosets, 0)
+    return GameTree(general.seats, root, infosets, sum(1 for _ in tree.walk()))
+
+
+def is_strategic(tree: GameTree) -> bool:
+    """Whether every player chooses once, knowing nothing."""
+    return all([own.key for own in infosets] == ["-"] for infosets in tree.infosets)
+
+
+def tree_to_json(tree: GameTree) -> JsonDocument:
+    """Return a tree as a certificate has it: its nodes in preorder."""
+    rows: list[list[object]] = []
+    for node in tree.walk():
+        if isinstance(node, TerminalNode):
+            rows.append(["end", *(format_fraction(Fraction(paid)) for paid in node.payoffs)])
+        elif isinstance(node, ChanceNode):
+            rows.append(["chance", *map(json_safe_integer, node.weights)])
+        else:
+            rows.append(["move", node.seat, node.view])
+    infosets = {
+        seat: [[own.key, list(own.actions)] for own in held]
+        for seat, held in zip(tree.seats, tree.infosets, strict=True)
+    }
+    return {"kind": "tree", "infosets": infosets, "nodes": rows}

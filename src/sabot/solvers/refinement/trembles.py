@@ -1,0 +1,650 @@
+"""Trembles that show a given equilibrium to be perfect, proper, sequential or undominated.
+
+*Perfect* and *undominated*, two players: an equilibrium is perfect if and only if neither strategy
+is weakly dominated (van Damme 1991, theorem 3.2.2). A strategy is undominated if and only if it is
+a best response to a mix of all strategies of the other player; that mix is the tremble, and a
+linear program finds it.
+
+*Proper*, two players: along a path of trembles the strategies of a player fall into classes, the
+better ones with lower powers of e. For given classes the coefficients of the path satisfy linear
+conditions, power by power: payoffs are equal inside a class, and not greater in a later one unless
+an earlier power has decided. All orders of the strategies outside the supports are tried, so that
+the answer is complete for the equilibrium that is asked about.
+
+With three or more players the first order of trembles is a linear program; what it proposes counts
+only after the checker has accepted it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations, islice, pairwise, product
+
+from sabot import certify
+from sabot.errors import CertificateError, NoMethodError
+from sabot.exact import json_safe_integer, over_one_denominator
+from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
+from sabot.forms.sequence import count_pure_strategies, pure_realization_plans
+from sabot.forms.sequence_nplayer import (
+    NPlayerSequenceForm,
+    nplayer_form_of_tree,
+    reduced_bimatrix_form,
+)
+from sabot.progress import report_progress
+from sabot.results.codec import JsonDocument
+from sabot.results.refinement import RefinedEquilibria, RefinedEquilibrium
+from sabot.solvers.all_nash.solve import ExtremeEquilibria, enumerate_equilibria
+from sabot.solvers.refinement.quasi_perfect import Polynomial, TremblePlan
+from sabot.solvers.refinement.small_programs import maximise
+from sabot.solvers.refinement.subgame_perfect import (
+    MOST_PURE_STRATEGIES,
+    OWN_EXCLUDED,
+    Assignment,
+    InfosetSpot,
+    list_subgame_perfect,
+    mix_plans,
+    require_few_cases,
+)
+from sabot.solvers.refinement.trees import tree_to_json
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+Vector = list[Fraction]
+MOST_ORDERS = 40_000
+"""Pairs of orders of strategies that are tried for one equilibrium before it is left open."""
+
+
+@dataclass(frozen=True)
+class RefinedProfile:
+    """An equilibrium with its evidence, as a certificate writes it."""
+
+    strategies: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
+    payoffs: tuple[Fraction, ...]
+    evidence: JsonDocument
+
+
+@dataclass
+class EvidenceList:
+    """Equilibria with a refinement, how they were found, and why there may be others."""
+
+    profiles: list[RefinedProfile]
+    method: str
+    open: list[str] = field(default_factory=list)
+
+
+# ---------------------------------------------------------------------- profiles
+
+
+def expected_payoffs(tree: GameTree, choices: Assignment) -> tuple[Fraction, ...]:
+    """Return what every player is paid."""
+    total = [_ZERO] * len(tree.seats)
+    stack: list[tuple[Node, Fraction]] = [(tree.root, _ONE)]
+    while stack:
+        node, chance = stack.pop()
+        if isinstance(node, TerminalNode):
+            for seat, amount in enumerate(node.payoffs):
+                total[seat] += chance * amount
+            continue
+        for child, share in zip(node.children, _shares(node, choices), strict=True):
+            if share:
+                stack.append((child, chance * share))
+    return tuple(total)
+
+
+def _shares(node: ChanceNode | DecisionNode, choices: Assignment) -> Sequence[Fraction]:
+    if isinstance(node, DecisionNode):
+        return choices[node.seat, node.view]
+    return [Fraction(weight, node.total) for weight in node.weights]
+
+
+def profile_of_choices(
+    tree: GameTree, choices: Assignment, evidence: JsonDocument | None = None
+) -> RefinedProfile:
+    """Return an equilibrium by what is done at every information set."""
+    strategies = {
+        seat: {
+            own.key: {
+                action: chance
+                for action, chance in zip(own.actions, choices[n, v], strict=True)
+                if chance
+            }
+            for v, own in enumerate(held)
+        }
+        for n, (seat, held) in enumerate(zip(tree.seats, tree.infosets, strict=True))
+    }
+    return RefinedProfile(strategies, expected_payoffs(tree, choices), evidence or {})
+
+
+def limit_profile(
+    tree: GameTree, form: NPlayerSequenceForm, trembles: Sequence[TremblePlan]
+) -> RefinedProfile:
+    """Return the limit of trembles, with them as evidence."""
+    choices: dict[InfosetSpot, tuple[Fraction, ...]] = {}
+    plans = []
+    for seat, (side, plan) in enumerate(zip(form.sides, trembles, strict=True)):
+        cells = {cell.key: cell for cell in side.cells}
+        ordered = [plan[0]]
+        for view, own in enumerate(tree.infosets[seat]):
+            cell = cells[own.key]
+            before = plan[cell.parent]
+            power = next(k for k, number in enumerate(before) if number)
+            choices[seat, view] = tuple(
+                plan[s][power] / before[power] if power < len(plan[s]) else _ZERO
+                for s in cell.sequences
+            )
+            ordered += [plan[s] for s in cell.sequences]
+        plans.append(_integers(ordered))
+    return profile_of_choices(tree, choices, {"trembles": plans})
+
+
+def _integers(plan: Iterable[Polynomial]) -> list[list[int | str]]:
+    """Return polynomials over one denominator, without it: plans are compared by ratios."""
+    listed = list(plan)
+    below = math.lcm(*(number.denominator for one in listed for number in one))
+    return [[json_safe_integer(int(number * below)) for number in one] for one in listed]
+
+
+def is_accepted(
+    tree_json: JsonDocument, tree: GameTree, refinement: str, one: RefinedProfile
+) -> bool:
+    """Whether the checker accepts a proposed equilibrium."""
+    found = RefinedEquilibria(
+        "",
+        tree.seats,
+        refinement,
+        (RefinedEquilibrium(one.strategies, one.payoffs),),
+        certificate={"form": tree_json, "evidence": [one.evidence]},
+    )
+    try:
+        certify.check(found.to_json())
+    except CertificateError:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------------- two players
+
+
+@dataclass(frozen=True)
+class _StrategicForm:
+    """A two-player game by its pure strategies, with its extreme equilibria."""
+
+    tables: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]
+    """The payoffs of each player by its own strategy and that of the other."""
+    plans: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]
+    listed: ExtremeEquilibria
+
+
+def _strategic_form(form: NPlayerSequenceForm, refinement: str) -> _StrategicForm:
+    counts = [count_pure_strategies(side) for side in form.sides]
+    if max(counts) > MOST_PURE_STRATEGIES:
+        raise NoMethodError(
+            f"a player has {max(counts):,} pure strategies; {refinement} equilibria are listed up "
+            f"to {MOST_PURE_STRATEGIES}\n  one of them: sabot solve GAME --refine {refinement}"
+        )
+    game = reduced_bimatrix_form(form)
+    require_few_cases(game, "a game")
+    one, two = (pure_realization_plans(side)[1] for side in form.sides)
+    columns = tuple(zip(*game.two.payoffs, strict=True))
+    listed = enumerate_equilibria(game.one.payoffs, game.two.payoffs)
+    return _StrategicForm((game.one.payoffs, columns), (one, two), listed)
+
+
+def full_mix_response(table: Sequence[Sequence[int]], played: Sequence[int]) -> Vector | None:
+    """Return weights of all columns to which all *played* rows are best responses, if there are.
+
+    There are none if and only if a mix of the rows is weakly dominated.
+
+    >>> full_mix_response([[1, 1], [1, 0]], [0]), full_mix_response([[1, 1], [1, 0]], [1])
+    ([Fraction(1, 2), Fraction(1, 2)], None)
+    """
+    first, width = table[played[0]], len(table[0])
+    rows: list[list[int]] = []
+    for i, row in enumerate(table):
+        gaps = [b - a for a, b in zip(first, row, strict=True)]
+        rows.append([*gaps, sum(gaps)])
+        if i in played:
+            rows.append([*(-gap for gap in gaps), -sum(gaps)])
+    rows.append([1] * width + [width])
+    bounds = [0] * (len(rows) - 1) + [1]
+    found = maximise(rows, bounds, [0] * width + [1])
+    if not found[-1]:
+        return None
+    return [weight + found[-1] for weight in found[:-1]]
+
+
+def _witnesses(game: _StrategicForm) -> tuple[list[Vector | None], list[Vector | None]]:
+    """Return for each extreme strategy of a player a mix of the other's to which it is best."""
+    one, two = (
+        [
+            full_mix_response(table, [i for i, weight in enumerate(own.weights) if weight])
+            for own in vertices
+        ]
+        for table, vertices in zip(
+            game.tables, (game.listed.first, game.listed.second), strict=True
+        )
+    )
+    return one, two
+
+
+def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
+    """Return the extreme equilibria that are perfect in the strategic form."""
+    if len(tree.seats) != 2:
+        return _list_perfect_of_many(tree, form)
+    game = _strategic_form(form, "perfect")
+    answers = _witnesses(game)
+    found = EvidenceList([], "undominated extreme equilibria of the strategic form")
+    for x, y in game.listed.pairs:
+        to_one, to_two = answers[0][x], answers[1][y]
+        if to_one is None or to_two is None:
+            continue
+        plans = (
+            mix_plans(game.listed.first[x].weights, game.plans[0]),
+            mix_plans(game.listed.second[y].weights, game.plans[1]),
+        )
+        shaken = _mix(to_two, game.plans[0]), _mix(to_one, game.plans[1])
+        trembles: list[TremblePlan] = [
+            [(own, more) for own, more in zip(plan, extra, strict=True)]
+            for plan, extra in zip(plans, shaken, strict=True)
+        ]
+        found.profiles.append(limit_profile(tree, form, trembles))
+        sides = zip(form.sides, plans, strict=True)
+        if any(not plan[cell.parent] for side, plan in sides for cell in side.cells):
+            found.open = [OWN_EXCLUDED]
+        if first:
+            break
+    return found
+
+
+def _mix(weights: Sequence[Fraction], pure: Sequence[Sequence[int]]) -> Vector:
+    return mix_plans(over_one_denominator(weights)[0], pure)
+
+
+def list_undominated(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
+    """Return the extreme equilibria in which no strategy is weakly dominated."""
+    if len(tree.seats) == 2:
+        return list_perfect(tree, form, first=False)
+    normal = _NormalForm(tree, form)
+    found = EvidenceList([], "undominated equilibria of the strategic form")
+    for choices in normal.candidates(found):
+        beliefs = normal.beliefs(choices)
+        if beliefs is not None:
+            numbers = [
+                [json_safe_integer(n) for n in over_one_denominator(own)[0]] for own in beliefs
+            ]
+            found.profiles.append(profile_of_choices(tree, choices, {"beliefs": numbers}))
+    return found
+
+
+# ---------------------------------------------------------------------- proper
+
+
+def list_bimatrix_proper(tree: GameTree) -> EvidenceList:
+    """Return the extreme equilibria of a bimatrix game that are proper."""
+    return _proper(tree, first=False)
+
+
+def find_proper(tree: GameTree) -> EvidenceList:
+    """Return one proper equilibrium of a bimatrix game."""
+    found = _proper(tree, first=True)
+    found.profiles[1:] = []
+    return found
+
+
+def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
+    if len(tree.seats) != 2:
+        raise NoMethodError(
+            "--refine proper: proper equilibria are looked for in games of two players\n"
+            "  of three or more players: --refine perfect, --refine undominated"
+        )
+    form = nplayer_form_of_tree(tree)
+    game = _strategic_form(form, "proper")
+    found = EvidenceList([], "orders of mistakes, tried for every extreme equilibrium")
+    for done, mixes in enumerate(_proper_candidates(game)):
+        report_progress("looking for orders of mistakes", done, unit="equilibria")
+        extreme = done < len(game.listed.pairs)
+        if not extreme and (found.profiles or not first):
+            break
+        paths, decided = _proper_paths(game.tables, mixes)
+        if paths is not None:
+            trembles = [
+                [_total(path), *(tuple(step[s] for step in path) for s in range(len(path[0])))]
+                for path in paths
+            ]
+            found.profiles.append(limit_profile(tree, form, trembles))
+            if first:
+                break
+        elif not decided:
+            found.open.append(
+                f"an equilibrium has more than {MOST_ORDERS:,} orders of mistakes: not decided"
+            )
+    if any(
+        len(part) > 1 or len(s.first) * len(s.second) > 1
+        for part in game.listed.components
+        for s in part
+    ):
+        found.open.append(
+            "a component has infinitely many equilibria: those that are not extreme are not decided"
+        )
+    return found
+
+
+def _proper_candidates(game: _StrategicForm) -> Iterator[tuple[Vector, Vector]]:
+    """Yield the extreme equilibria, then the centre of every maximal Nash subset."""
+    firsts = [_normal(vertex.weights) for vertex in game.listed.first]
+    seconds = [_normal(vertex.weights) for vertex in game.listed.second]
+    for x, y in game.listed.pairs:
+        yield firsts[x], seconds[y]
+    for part in game.listed.components:
+        for subset in part:
+            yield (
+                _centre([firsts[x] for x in subset.first]),
+                _centre([seconds[y] for y in subset.second]),
+            )
+
+
+def _normal(weights: Sequence[int]) -> Vector:
+    total = sum(weights)
+    return [Fraction(weight, total) for weight in weights]
+
+
+def _centre(mixes: Sequence[Vector]) -> Vector:
+    return [sum(numbers, _ZERO) / len(mixes) for numbers in zip(*mixes, strict=True)]
+
+
+def _total(path: Sequence[Vector]) -> Polynomial:
+    return tuple(sum(step, _ZERO) for step in path)
+
+
+Classes = tuple[tuple[int, ...], ...]
+"""Strategies by the order of their trembles: those of the equilibrium first."""
+
+
+def _proper_paths(
+    tables: Sequence[Sequence[Sequence[int]]], mixes: tuple[Vector, Vector]
+) -> tuple[tuple[list[Vector], list[Vector]] | None, bool]:
+    """Return trembles that show an equilibrium proper, and whether all orders were tried."""
+    orders = [
+        list(islice(_orders(_groups(tables[n], mixes[n], mixes[1 - n])), MOST_ORDERS + 1))
+        for n in (0, 1)
+    ]
+    if len(orders[0]) * len(orders[1]) > MOST_ORDERS:
+        return None, False
+    for rows in orders[0]:
+        for columns in orders[1]:
+            second = _ordered_path(tables[0], rows, columns, mixes[1])
+            if second is None:
+                continue
+            first = _ordered_path(tables[1], columns, rows, mixes[0])
+            if first is not None:
+                return (first, second), True
+    return None, True
+
+
+def _groups(
+    table: Sequence[Sequence[int]], own: Sequence[Fraction], other: Sequence[Fraction]
+) -> list[list[int]]:
+    """Return the support, then the other strategies by what they earn, best first."""
+    earned = [sum((a * b for a, b in zip(row, other, strict=True)), _ZERO) for row in table]
+    rest = [i for i, chance in enumerate(own) if not chance]
+    levels = sorted({earned[i] for i in rest}, reverse=True)
+    support = [i for i, chance in enumerate(own) if chance]
+    return [support, *([i for i in rest if earned[i] == level] for level in levels)]
+
+
+def _orders(groups: Sequence[Sequence[int]]) -> Iterator[Classes]:
+    """Yield all orders in classes that keep the order of the groups; the first is one class."""
+    rest = [list(_weak_orders(tuple(group))) for group in groups[1:]]
+    for picked in product(*rest):
+        yield (tuple(groups[0]), *(one for order in picked for one in order))
+
+
+def _weak_orders(items: tuple[int, ...]) -> Iterator[Classes]:
+    """Yield all ordered partitions.
+
+    >>> len(list(_weak_orders((0, 1, 2))))
+    13
+    """
+    if not items:
+        yield ()
+    for size in range(1, len(items) + 1):
+        for best in combinations(items, size):
+            for later in _weak_orders(tuple(i for i in items if i not in best)):
+                yield (best, *later)
+
+
+def _ordered_path(
+    table: Sequence[Sequence[int]], rows: Classes, columns: Classes, start: Vector
+) -> list[Vector] | None:
+    """Return trembles of the column player for which the rows earn as their classes say.
+
+    The classes of columns have trembles of increasing powers. None: there are no such trembles.
+    """
+    path = [list(start)]
+    gaps = [
+        [a - b for a, b in zip(table[better[0]], table[worse[0]], strict=True)]
+        for better, worse in pairwise(rows)
+    ]
+    level = [
+        [a - b for a, b in zip(table[own[0]], table[i], strict=True)]
+        for own in rows
+        for i in own[1:]
+    ]
+    if any(_dot(equal, start) for equal in level):
+        return None
+    if any(_dot(gap, start) < 0 for gap in gaps):
+        return None
+    equal_so_far = [gap for gap in gaps if not _dot(gap, start)]
+    allowed: list[int] = []
+    for number, own in enumerate(columns):
+        allowed += own
+        if number:
+            step = _step(level, equal_so_far, allowed, own, len(start))
+            if step is None:
+                return None
+            path.append(step)
+            equal_so_far = [gap for gap in equal_so_far if not _dot(gap, step)]
+        while equal_so_far:
+            step = _step(level, equal_so_far, allowed, (), len(start))
+            if step is None:
+                break
+            path.append(step)
+            equal_so_far = [gap for gap in equal_so_far if not _dot(gap, step)]
+    return path
+
+
+def _step(
+    level: Sequence[Sequence[int]],
+    gaps: Sequence[Sequence[int]],
+    allowed: Sequence[int],
+    positive: Sequence[int],
+    width: int,
+) -> Vector | None:
+    """Return the next coefficients: as many gaps as possible become positive, none negative.
+
+    They are positive at *positive*, and 0 outside *allowed*. None where that cannot be, or where
+    nothing is gained and nothing has to be positive.
+    """
+    free = [j for j in allowed if j not in positive]
+    signs = [*((j, 1) for j in allowed), *((j, -1) for j in free)]
+    extra = len(gaps) + bool(positive)
+    rows: list[list[int]] = []
+    bounds: list[int] = []
+
+    def add(weights: Sequence[int], at: int | None, bound: int = 0) -> None:
+        slack = [0] * extra
+        if at is not None:
+            slack[at] = 1
+        rows.append([*weights, *slack])
+        bounds.append(bound)
+
+    for equal in level:
+        add([sign * equal[j] for j, sign in signs], None)
+        add([-sign * equal[j] for j, sign in signs], None)
+    for number, gap in enumerate(gaps):
+        add([-sign * gap[j] for j, sign in signs], number)
+        add([0] * len(signs), number, 1)
+    for j in positive:
+        add([-int(k == j) for k, _ in signs], extra - 1)
+    if positive:
+        add([0] * len(signs), extra - 1, 1)
+    found = maximise(rows, bounds, [0] * len(signs) + [1] * extra)
+    if (positive and not found[-1]) or not any(found[len(signs) :]):
+        return None
+    step = [_ZERO] * width
+    for (j, sign), amount in zip(signs, found, strict=False):
+        step[j] += sign * amount
+    return step
+
+
+def _dot(weights: Sequence[int], numbers: Sequence[Fraction]) -> Fraction:
+    return sum((a * b for a, b in zip(weights, numbers, strict=True) if a and b), _ZERO)
+
+
+# ---------------------------------------------------------------------- many players, strategic
+
+
+class _NormalForm:
+    """A game for three or more players in which each chooses once, knowing nothing."""
+
+    def __init__(self, tree: GameTree, form: NPlayerSequenceForm) -> None:
+        if any([own.key for own in infosets] != ["-"] for infosets in tree.infosets):
+            raise NoMethodError(
+                "other than for two players, undominated equilibria are looked for in games in "
+                "strategic form; this game is a tree\n"
+                "  refinements of such trees: subgame-perfect, sequential, perfect"
+            )
+        self.tree, self.form = tree, form
+        self.sizes = [len(infosets[0].actions) for infosets in tree.infosets]
+        unit = form.denominator
+        self.paid = {
+            tuple(s - 1 for s in end.sequences): [Fraction(n, unit) for n in end.payoffs]
+            for end in form.ends
+        }
+
+    def candidates(self, found: EvidenceList) -> list[Assignment]:
+        """Return the rational equilibria that can be listed."""
+        listed = list_subgame_perfect(self.tree)
+        found.open += listed.open
+        if listed.sets:
+            found.open.append("of a set of equilibria only the extreme ones are tried")
+        return [one.choices for one in listed.equilibria]
+
+    def others(self, seat: int) -> Iterator[tuple[int, ...]]:
+        """Yield the profiles of the others, in lexicographic order."""
+        return product(*(range(n) for k, n in enumerate(self.sizes) if k != seat))
+
+    def amount(self, seat: int, own: int, others: tuple[int, ...]) -> Fraction:
+        """Return what a player is paid."""
+        return self.paid[*others[:seat], own, *others[seat:]][seat]
+
+    def beliefs(self, choices: Assignment) -> list[Vector] | None:
+        """Return for each player a belief to which its strategy is best; None: one is dominated."""
+        found = []
+        for seat, size in enumerate(self.sizes):
+            amounts = [
+                [self.amount(seat, own, o) for o in self.others(seat)] for own in range(size)
+            ]
+            tops, _ = over_one_denominator([n for row in amounts for n in row])
+            width = len(amounts[0])
+            table = [tops[i * width : (i + 1) * width] for i in range(size)]
+            played = [i for i, chance in enumerate(choices[seat, 0]) if chance]
+            weights = full_mix_response(table, played)
+            if weights is None:
+                return None
+            found.append(weights)
+        return found
+
+    def trembles(self, choices: Assignment, scale: Sequence[int]) -> list[TremblePlan] | None:
+        """Return trembles of one order that keep every strategy best, by a linear program.
+
+        To the first order in e, what a strategy earns is linear in the trembles. *scale* weighs
+        the objective.
+        """
+        starts = [sum(self.sizes[:n]) for n in range(len(self.sizes))]
+        total = sum(self.sizes)
+        ties: list[Vector] = []
+        level: list[Vector] = []
+        for seat in range(len(self.sizes)):
+            earned, linear = self._first_order(seat, choices, starts, total)
+            best = max(earned)
+            played = [i for i, chance in enumerate(choices[seat, 0]) if chance]
+            for i, amount in enumerate(earned):
+                if amount == best and i != played[0]:
+                    gap = [a - b for a, b in zip(linear[played[0]], linear[i], strict=True)]
+                    (level if i in played else ties).append(gap)
+        rows: list[Vector] = []
+        bounds: list[int] = []
+        width = total + len(ties) + 1
+        for gap in level:
+            rows += [
+                [*gap, *[_ZERO] * (width - total)],
+                [*(-g for g in gap), *[_ZERO] * (width - total)],
+            ]
+            bounds += [0, 0]
+        for number, gap in enumerate(ties):
+            slack = [_ONE if k == number else _ZERO for k in range(width - total)]
+            rows += [[*(-g for g in gap), *slack], [*[_ZERO] * total, *slack]]
+            bounds += [0, 1]
+        for j in range(total):
+            rows.append(
+                [-_ONE if k == j else _ONE if k == width - 1 else _ZERO for k in range(width)]
+            )
+            bounds.append(0)
+            rows.append([_ONE if k == j else _ZERO for k in range(width)])
+            bounds.append(scale[j % len(scale)])
+        weights = maximise(rows, bounds, [0] * total + [1] * (width - total))
+        if not weights[-1]:
+            return None
+        found: list[TremblePlan] = []
+        for seat, size in enumerate(self.sizes):
+            extra = weights[starts[seat] : starts[seat] + size]
+            plan = [(own, more) for own, more in zip(choices[seat, 0], extra, strict=True)]
+            found.append([(_ONE, sum(extra, _ZERO)), *plan])
+        return found
+
+    def _first_order(
+        self, seat: int, choices: Assignment, starts: Sequence[int], total: int
+    ) -> tuple[Vector, list[Vector]]:
+        """Return what each strategy earns, and how that changes with each tremble."""
+        earned, linear = [], []
+        for own in range(self.sizes[seat]):
+            sum_, change = _ZERO, [_ZERO] * total
+            for others in self.others(seat):
+                spot = (*others[:seat], own, *others[seat:])
+                amount = self.paid[spot][seat]
+                chances = [_ONE if k == seat else choices[k, 0][a] for k, a in enumerate(spot)]
+                sum_ += amount * math.prod(chances)
+                for k, a in enumerate(spot):
+                    if k != seat:
+                        rest = math.prod(c for n, c in enumerate(chances) if n != k)
+                        change[starts[k] + a] += amount * rest
+            earned.append(sum_)
+            linear.append(change)
+        return earned, linear
+
+
+def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
+    """Return the listed equilibria of three or more players that are perfect."""
+    normal = _NormalForm(tree, form)
+    found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
+    written = tree_to_json(tree)
+    for choices in normal.candidates(found):
+        if normal.beliefs(choices) is None:
+            continue  # dominated, hence not perfect
+        for scale in ((1,), (1, 2, 3), (5, 1, 2), (1, 4, 2, 3)):
+            trembles = normal.trembles(choices, scale)
+            if trembles is None:
+                continue
+            profile = limit_profile(tree, form, trembles)
+            if is_accepted(written, tree, "perfect", profile):
+                found.profiles.append(profile)
+                break
+        else:
+            found.open.append(
+                "of an undominated equilibrium it is not decided whether it is perfect"
+            )
+    found.open = list(dict.fromkeys(found.open))
+    return found

@@ -1,0 +1,183 @@
+"""Properties of games that are not so, sealed again."""
+
+import copy
+import json
+
+import pytest
+from tests.unit.forging import resealed
+
+import sabot
+from sabot import certify
+from sabot.certify import limits
+from sabot.certify import properties as checker
+from sabot.errors import CertificateError, FileError
+
+GAMES = {
+    "prisoners": [[(3, 3), (0, 5)], [(5, 0), (1, 1)]],
+    "sexes": [[(2, 1), (0, 0)], [(0, 0), (1, 2)]],
+    "meeting": [[(2, 1), (0, 0)], [(0, 0), (1, 1)]],
+    "pennies": [[(1, -1), (-1, 1)], [(-1, 1), (1, -1)]],
+    "stag": [[(2, 2), (1, 1)], [(1, 1), (1, 1)]],
+    "mixed": [[(3, 0), (0, 1)], [(0, 1), (3, 0)], [(1, 5), (1, 5)]],
+    "ordinal": [[(0, 0), (0, 0), (0, 0)], [(0, 0), (1, 1), (2, 3)]],
+    "weak": [[(1, 1), (0, 1)], [(1, 0), (0, 1)]],
+    "zeros": [[(0, 0), (0, 0)], [(0, 0), (0, 0)]],
+}
+
+
+@pytest.fixture(scope="module")
+def files():
+    return {
+        name: json.loads(json.dumps(sabot.properties(game).to_json()))
+        for name, game in GAMES.items()
+    }
+
+
+def changed(told, path, value):
+    found = copy.deepcopy(told)
+    part = found
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return resealed(found)
+
+
+def refused(told, words):
+    with pytest.raises((FileError, CertificateError), match=words):
+        certify.check(told)
+
+
+def test_each_file_is_proved_as_it_is(files):
+    for told in files.values():
+        assert isinstance(certify.check(told), certify.PropertiesVerdict)
+    found = certify.check(files["prisoners"])
+    assert isinstance(found, certify.PropertiesVerdict)
+    assert (found.kind, found.unique, found.form) == ("properties", (), found.source.form)
+    assert found.words == "proved, 10 properties"
+    assert found.lines == (
+        "constant-sum: no",
+        "dominance-solvable: yes",
+        "potential: exact",
+        "pure equilibria: 1",
+        "strict equilibria: 1",
+        "strategically zero-sum: no",
+        "nondegenerate: yes",
+        "supermodular: reordered",
+        "symmetric: as listed",
+        "symmetric equilibria: 1 extreme, all",
+    )
+
+
+FORGERIES = [
+    ("prisoners", ("constant_sum",), "6", "the sum of the payoffs is not as claimed"),
+    ("pennies", ("constant_sum",), None, "the sum of the payoffs is not as claimed"),
+    ("pennies", ("strategically_zero_sum",), False, "strategically zero-sum is not as claimed"),
+    ("sexes", ("strategically_zero_sum",), True, "strategically zero-sum is not as claimed"),
+    ("prisoners", ("pure_equilibria",), [], "there are 1 pure equilibria"),
+    ("prisoners", ("pure_equilibria",), [[0, 0]], "there are 1 pure equilibria"),
+    ("prisoners", ("pure_equilibria",), [[1, 2]], "not a strategy of each player"),
+    ("prisoners", ("strict_equilibria",), [], "1 equilibria are strict"),
+    ("weak", ("strict_equilibria",), [[0, 0]], "equilibria are strict"),
+    ("prisoners", ("dominant", 0, "strategy"), 0, "the dominant strategy of row"),
+    ("prisoners", ("dominant", 0, "strict"), False, "the dominant strategy of row"),
+    ("prisoners", ("dominant", 0), None, "the dominant strategy of row"),
+    ("sexes", ("dominant", 0), {"strategy": 0, "strict": False}, "the dominant strategy of row"),
+    ("prisoners", ("dominant",), [], "not one entry for each player"),
+    ("prisoners", ("eliminations", 0, "removed"), 1, "names a strategy that is not left"),
+    ("prisoners", ("eliminations", 0, "by"), [[0, "1"]], "names a strategy that is not left"),
+    ("mixed", ("eliminations", 0, "by"), [[0, "1"]], "not strictly dominated by the mixture"),
+    ("mixed", ("eliminations", 0, "by"), [[0, "1/2"]], "do not sum to 1"),
+    ("mixed", ("eliminations",), [], "the survivors are not what the eliminations leave"),
+    ("mixed", ("survivors",), [[0, 1], [0]], "the survivors are not what the eliminations leave"),
+    ("mixed", ("dominance_solvable",), True, "dominance-solvable is not as claimed"),
+    ("mixed", ("certificate", "beliefs"), [], "the beliefs are not one for each strategy"),
+    ("mixed", ("certificate", "beliefs", 0, 2), [[1, "1"]], "not a best response to it"),
+    ("mixed", ("certificate", "beliefs", 0, 2), [[2, "1"]], "a strategy that is not left"),
+    ("prisoners", ("potential", "kind"), "weighted", "weights if and only if"),
+    ("prisoners", ("potential", "values", 0), "1", "does not change as row gains"),
+    ("prisoners", ("potential", "values"), ["0"], "not one number for each profile"),
+    ("meeting", ("potential", "weights", 1), "1", "does not change as row gains|as column gains"),
+    ("meeting", ("potential", "weights", 1), "-1", "the weights are not positive"),
+    ("meeting", ("potential", "four_cycles", 0, "first_plays"), 0, "sum to 0"),
+    ("meeting", ("potential", "four_cycles", 0, "second"), 0, "the two players are the same"),
+    ("ordinal", ("potential", "values", 0), "-9", "does not rise and stay"),
+    ("ordinal", ("potential", "four_cycles"), [], "do not belong to this kind"),
+    ("pennies", ("potential", "cycle", 1), [1, 1], "not a deviation of one player"),
+    ("pennies", ("potential", "cycle"), [[0, 0], [1, 0], [1, 1], [0, 1]], "does not gain"),
+    ("pennies", ("potential", "cycle"), [], "the cycle does not belong"),
+    ("pennies", ("potential", "values"), ["0"] * 4, "values if and only if there is one"),
+    ("sexes", ("supermodularity", "orders"), [[0, 1], [1, 0]], "not as it says"),
+    (
+        "prisoners",
+        ("supermodularity", "orders"),
+        [[1, 0], [1, 0]],
+        "no increasing differences|not as",
+    ),
+    ("prisoners", ("supermodularity", "least"), [0, 0], "is not an equilibrium"),
+    ("sexes", ("supermodularity", "least"), [1, 1], "is not the least one"),
+    ("sexes", ("supermodularity", "greatest"), [0, 0], "is not the greatest one"),
+    ("prisoners", ("supermodularity", "witness"), None, "a step that gains less is shown"),
+    ("prisoners", ("supermodularity", "witness", "profile"), [1, 1], "there is no such step"),
+    ("pennies", ("supermodularity", "witness", "seat"), 0, "it does not|no such step"),
+    ("sexes", ("symmetry", "orders"), [[0, 1], [0, 1]], "not as it says"),
+    ("sexes", ("symmetry", "verdict"), "as listed", "not as it says"),
+    ("prisoners", ("symmetry", "orders"), [[1, 0], [1, 0]], "not as it says"),
+    ("prisoners", ("nondegenerate",), False, "shown of degenerate games"),
+    ("stag", ("nondegenerate",), True, "shown of degenerate games"),
+    ("zeros", ("degenerate_mix", "responses"), [0], "not more than it mixes"),
+    ("zeros", ("degenerate_mix", "responses"), [0, 0], "not more than it mixes"),
+    ("stag", ("degenerate_mix", "mixture"), [[0, "1"]], "is not a best response"),
+    ("prisoners", ("symmetric_equilibria", "vertices"), [["1", "0"]], "not an extreme one"),
+    ("prisoners", ("symmetric_equilibria", "vertices"), [], "1 extreme symmetric equilibria"),
+    ("zeros", ("symmetric_equilibria", "subsets"), [[1], [2]], "not those of its faces"),
+]
+
+
+@pytest.mark.parametrize(("name", "path", "value", "words"), FORGERIES)
+def test_a_claim_that_is_not_so_is_refused(files, name, path, value, words):
+    refused(changed(files[name], path, value), words)
+
+
+def test_a_degenerate_game_is_not_nondegenerate(files):
+    told = copy.deepcopy(files["zeros"])
+    told["nondegenerate"], told["degenerate_mix"] = True, None
+    refused(resealed(told), "the game is degenerate")
+
+
+def test_all_orders_are_tried(files):
+    told = copy.deepcopy(files["sexes"])
+    told["supermodularity"] = {
+        **dict.fromkeys(("orders", "least", "greatest")),
+        "verdict": "no",
+        "witness": None,
+    }
+    refused(resealed(told), "supermodular in some orders")
+    told = copy.deepcopy(files["sexes"])
+    told["symmetry"] |= {"verdict": "no", "orders": None}
+    told["symmetric_equilibria"] = None
+    refused(resealed(told), "symmetric with some relabelling")
+
+
+def test_weights_that_fit_refute_nothing(files):
+    told = copy.deepcopy(files["meeting"])
+    potential = told["potential"]
+    cycle = potential["four_cycles"][0]
+    back = {
+        "profile": cycle["profile"],
+        "first": 1,
+        "first_plays": 1,
+        "second": 0,
+        "second_plays": 1,
+    }
+    potential |= {"kind": "ordinal", "weights": None, "four_cycles": [cycle, back]}
+    refused(resealed(told), "some weights satisfy")
+    potential["four_cycles"] = [cycle]
+    refused(resealed(told), "do not follow each other")
+
+
+def test_work_is_bounded(files, monkeypatch):
+    monkeypatch.setattr(checker, "MOST_PROPERTY_WORK", 10)
+    refused(files["prisoners"], "the properties are too long to be checked")
+    monkeypatch.setattr(checker, "MOST_PROPERTY_PROFILES", 3)
+    refused(files["prisoners"], "4 profiles of pure strategies; properties are checked up to 3")
+    assert limits.MOST_PROPERTY_PROFILES > 10_000  # what the solver writes

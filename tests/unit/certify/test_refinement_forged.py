@@ -1,0 +1,269 @@
+"""Refined equilibria made by someone who means ill, and sealed again."""
+
+import copy
+import json
+
+import pytest
+from tests.unit.forging import resealed
+from tests.unit.solvers.refinement import classical
+
+import sabot
+from sabot import certify
+from sabot.errors import CertificateError, FileError
+
+
+def saved(found):
+    return json.loads(json.dumps(found.to_json()))
+
+
+@pytest.fixture(scope="module")
+def entry(tmp_path_factory):
+    path = tmp_path_factory.mktemp("entry") / "entry.efg"
+    path.write_text(classical.ENTRY)
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def subgames(entry):
+    return saved(sabot.equilibria(entry, refine="subgame-perfect"))
+
+
+@pytest.fixture(scope="module")
+def perfect():
+    return saved(sabot.equilibria(classical.MYERSON, refine="perfect"))
+
+
+@pytest.fixture(scope="module")
+def proper():
+    return saved(sabot.equilibria(classical.MYERSON, refine="proper"))
+
+
+@pytest.fixture(scope="module")
+def kuhn():
+    return saved(sabot.solve("kuhn-poker", refine="quasi-perfect"))
+
+
+@pytest.fixture(scope="module")
+def three(tmp_path_factory):
+    path = tmp_path_factory.mktemp("three") / "three.nfg"
+    path.write_text(classical.THREE)
+    return saved(sabot.equilibria(str(path), refine="undominated"))
+
+
+def changed(told, *edits):
+    found = copy.deepcopy(told)
+    for path, value in edits:
+        part = found
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = value
+    return resealed(found)
+
+
+def proved(told):
+    """Return the refinement that is proved."""
+    found = certify.check(told)
+    assert isinstance(found, certify.RefinementVerdict)
+    return found.source.refinement
+
+
+def refused(told, words):
+    with pytest.raises((FileError, CertificateError), match=words):
+        certify.check(told)
+
+
+def test_the_files_are_proved_as_they_are(subgames, perfect, kuhn):
+    found = certify.check(subgames)
+    assert isinstance(found, certify.RefinementVerdict)
+    assert (found.kind, found.unique, found.value) == ("refinement", (), ["2"])
+    assert found.form is found.source.tree
+    assert found.form.subgames == (0, 2)
+    assert found.words == "proved: a subgame-perfect equilibrium"
+    assert found.lines == ("entrant is paid 2, monopolist is paid 2",)
+    assert found.strategies[0]["entrant"]["e"] == {"out": 0, "in": 1}
+    several = certify.check(perfect)
+    assert several.words == "proved: 2 perfect equilibria; there may be others"
+    assert several.lines[1] == "equilibrium 2: row is paid 0, column is paid 0"
+    assert certify.check(kuhn).words == "proved: a quasi-perfect equilibrium"
+
+
+def test_an_empty_threat_is_an_equilibrium_and_not_subgame_perfect(subgames):
+    threat = {"entrant": {"e": {"out": "1"}}, "monopolist": {"m": {"fight": "1"}}}
+    edits = [(("equilibria", 0, "strategies"), threat), (("equilibria", 0, "payoffs"), ["1", "5"])]
+    refused(changed(subgames, *edits), "'?monopolist'? gains 2 .* in the subgame at node 2")
+    gain = {"entrant": {"e": {"out": "1"}}, "monopolist": {"m": {"yield": "1"}}}
+    refused(changed(subgames, (edits[0][0], gain), edits[1]), "entrant gains 1 by a deviation$")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (("refinement",), "trembling", "not one that is known"),
+        (("refinement",), ["perfect"], "not one that is known"),
+        (("equilibria",), [], "there is no equilibrium"),
+        (("equilibria", 0, "payoffs"), ["2", "3"], "the players are paid 2, 2"),
+        (("equilibria", 0, "payoffs"), ["2"], "one number for each seat"),
+        (("equilibria", 0, "strategies", "entrant"), {}, "'e' is missing"),
+        (("equilibria", 0, "strategies", "entrant", "e"), {"in": "1/2"}, "with sum 1"),
+        (("equilibria", 0, "strategies", "entrant", "e"), {"in": "1", "out": "0"}, "positive"),
+        (("equilibria", 0, "strategies", "entrant", "e"), {"off": "1"}, "'off' is not a part"),
+        (("certificate", "evidence"), [], "one entry for each equilibrium"),
+        (("certificate", "evidence", 0), {"trembles": []}, "is not a part of"),
+        (("certificate", "form", "kind"), "seats", "not a tree"),
+        (("certificate", "form", "nodes"), [], "nodes are not a list"),
+        (("certificate", "form", "nodes"), "end", "nodes are not a list"),
+        (("certificate", "form", "infosets", "entrant"), "e", "views with actions"),
+        (("certificate", "form", "nodes", 0), [], "begins with its kind"),
+        (("certificate", "form", "nodes", 0), ["leaf"], "neither 'end' nor 'chance'"),
+        (("certificate", "form", "nodes", 0), ["move", 0, 1], "that is not there"),
+        (("certificate", "form", "nodes", 0), ["move", 2, 0], "that is not there"),
+        (("certificate", "form", "nodes", 0), ["move", 0, True], "not the number of a player"),
+        (("certificate", "form", "nodes", 0), ["move", 0], "not the number of a player"),
+        (("certificate", "form", "nodes", 1), ["end", "1"], "one number for each seat"),
+        (("certificate", "form", "nodes", 2), ["move", 0, 0], "no perfect recall"),
+        (("certificate", "form", "nodes", 2), ["end", "0", "0"], "after its last branch"),
+        (("certificate", "form", "nodes", 0), ["chance", 0, 0], "negative, or all 0"),
+        (("certificate", "form", "nodes", 0), ["chance", 2, -1], "negative, or all 0"),
+        (("certificate", "form", "nodes", 0), ["chance", 1, 1], "'?e'? has no node"),
+        (("certificate", "form", "infosets", "entrant"), [["e"]], "views with actions"),
+        (("certificate", "form", "infosets", "entrant"), [["e", []]], "not a list of names"),
+        (
+            ("certificate", "form", "infosets", "entrant"),
+            [["e", ["out", "in"]], ["e", ["x"]]],
+            "the same name",
+        ),
+    ],
+)
+def test_what_is_not_of_the_grammar_or_not_so_is_refused(subgames, path, value, words):
+    refused(changed(subgames, (path, value)), words)
+
+
+def test_a_tree_that_ends_early_is_refused(subgames):
+    cut = subgames["certificate"]["form"]["nodes"][:-1]
+    refused(changed(subgames, (("certificate", "form", "nodes"), cut)), "before its last branch")
+
+
+def test_an_equilibrium_twice_is_refused(subgames):
+    twice = [
+        (("equilibria",), subgames["equilibria"] * 2),
+        (("certificate", "evidence"), [{}, {}]),
+    ]
+    refused(changed(subgames, *twice), "equilibrium 2 is listed twice")
+
+
+TREMBLES = ("certificate", "evidence", 0, "trembles")
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        ([[1], [0], [1], []], "not positive for small e"),
+        ([[1], [0, 2], [1, -1], [0, -1]], "not positive for small e"),
+        ([[1], [0, 1], [1, -1], [0, 0, 1]], "do not sum to the plan before"),
+        ([[2], [1], [1, -1], [0, 1]], "another limit"),
+        ([[1], [1]], "one polynomial for each sequence"),
+        ([[1], [0.5], [1], [0]], "not a whole number"),
+        ([[1] * 402, [0, 1], [1], [0, 1]], "up to the power 400"),
+        ([[1, 1, 1], [0, 1], [1], [0, 0, 1]], "does not answer the trembles best"),
+    ],
+)
+def test_trembles_that_show_nothing_are_refused(perfect, plan, words):
+    one = changed(
+        perfect,
+        (("equilibria",), perfect["equilibria"][1:]),
+        (("certificate", "evidence"), perfect["certificate"]["evidence"][1:]),
+    )
+    refused(changed(one, ((*TREMBLES, 0), plan)), words)
+
+
+def test_a_perfect_equilibrium_is_not_made_proper_by_its_name(perfect):
+    second = changed(
+        perfect,
+        (("refinement",), "proper"),
+        (("equilibria",), perfect["equilibria"][1:]),
+        (("certificate", "evidence"), perfect["certificate"]["evidence"][1:]),
+    )
+    refused(second, "a costlier mistake is not less likely")
+
+
+def test_a_proper_equilibrium_has_every_refinement_of_its_form(proper):
+    for name in ("proper", "perfect", "undominated", "quasi-perfect", "sequential"):
+        assert proved(changed(proper, (("refinement",), name))) == name
+
+
+def test_a_quasi_perfect_equilibrium_has_what_follows(kuhn):
+    for name in ("sequential", "perfect", "undominated"):
+        assert proved(changed(kuhn, (("refinement",), name))) == name
+    refused(changed(kuhn, (("refinement",), "proper")), "not in strategic form")
+
+
+def test_a_bad_answer_to_a_mistake_is_refused_where_it_matters(tmp_path):
+    path = tmp_path / "game.efg"
+    path.write_text(classical.BEER_QUICHE)
+    told = saved(sabot.solve(str(path), refine="sequential"))
+    assert certify.check(told).words == "proved: a sequential equilibrium"
+    quiche = {"beer": {"leave": "1"}, "quiche": {"leave": "1"}}
+    bent = copy.deepcopy(told)
+    bent["equilibria"][0]["strategies"]["B"] = quiche
+    refused(resealed(bent), "gains|another limit")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("sequential", "not best by the beliefs"),
+        ("quasi-perfect", "a choice is not best"),
+        ("extensive-form-perfect", "a choice is not best"),
+    ],
+)
+def test_an_empty_threat_with_trembles_is_refused(subgames, name, words):
+    threat = {"entrant": {"e": {"out": "1"}}, "monopolist": {"m": {"fight": "1"}}}
+    trembles = {"trembles": [[[1], [1, -1], [0, 1]], [[1], [0, 1], [1, -1]]]}
+    forged = changed(
+        subgames,
+        (("refinement",), name),
+        (("equilibria", 0, "strategies"), threat),
+        (("equilibria", 0, "payoffs"), ["1", "5"]),
+        (("certificate", "evidence"), [trembles]),
+    )
+    refused(forged, words)
+
+
+@pytest.mark.parametrize("name", ["sequential", "quasi-perfect", "extensive-form-perfect"])
+def test_the_answer_without_a_threat_is_proved(subgames, name):
+    trembles = {"trembles": [[[1], [0, 1], [1, -1]], [[1], [1, -1], [0, 1]]]}
+    told = changed(subgames, (("refinement",), name), (("certificate", "evidence"), [trembles]))
+    assert proved(told) == name
+
+
+def test_trembles_are_a_plan_for_each_player(perfect):
+    refused(changed(perfect, ((*TREMBLES,), [[[1]]])), "one plan for each player")
+
+
+def test_proper_needs_an_action_of_every_player_before_each_end(proper):
+    nodes = [["end", "1", "1"], *proper["certificate"]["form"]["nodes"][5:]]
+    short = [proper["certificate"]["form"]["nodes"][0], *nodes]
+    refused(changed(proper, (("certificate", "form", "nodes"), short)), "not in strategic form")
+
+
+def test_beliefs_are_read_and_answered(three):
+    assert proved(three) == "undominated"
+    spot = ("certificate", "evidence", 0, "beliefs")
+    refused(changed(three, ((*spot, 0), [1, 1, 1])), "one weight for each profile")
+    refused(changed(three, ((*spot, 0, 0), 0)), "a weight of a belief is not positive")
+    refused(changed(three, (spot, [[1, 1, 1, 1]])), "one list for each player")
+    refused(changed(three, ((*spot, 0), [1, 1, 1, 1000])), "a better answer to its belief")
+
+
+def test_what_chance_never_leads_to_has_no_beliefs(subgames):
+    nodes = subgames["certificate"]["form"]["nodes"]
+    told = changed(
+        subgames,
+        (("refinement",), "sequential"),
+        (("certificate", "form", "nodes"), [["chance", 1, 0], ["end", "2", "2"], *nodes]),
+        (
+            ("certificate", "evidence"),
+            [{"trembles": [[[1], [0, 1], [1, -1]], [[1], [1, -1], [0, 1]]]}],
+        ),
+    )
+    refused(told, "chance never leads there")

@@ -1,0 +1,150 @@
+"""Betting on real hands in users' rules: the tree that is read from them, and what is refused."""
+
+from fractions import Fraction
+
+import pytest
+
+import sabot
+from sabot.errors import RulesError
+from sabot.forms.continuous.betting_game import FoldNode, ShowdownNode
+from sabot.game_rules.capabilities import continuous_types
+from sabot.game_rules.continuous import betting_of_rules
+
+SEATS = ("ann", "bob")
+
+
+def one_bet(table, *, bet=Fraction(2)):
+    ann, bob = table.hand("ann"), table.hand("bob")
+    if table.ask("ann", ("check", "bet"), sees=ann) == "check":
+        return table.pay(ann=1 if ann > bob else -1)
+    if table.ask("bob", ("fold", "call")) == "fold":
+        return table.pay(ann=1)
+    return table.showdown({"ann": 1 + bet, "bob": 1 + bet}, among=["ann", "bob"])
+
+
+def betting(play, seats=SEATS):
+    return betting_of_rules(seats, play)
+
+
+def test_a_comparison_and_a_showdown_are_the_same_end():
+    root = betting(one_bet).root
+    checked, bet = root.after
+    assert checked == ShowdownNode((0, 1), (1, 1))
+    assert bet.view == "ann bet"
+    assert bet.after == (FoldNode((1, -1)), ShowdownNode((0, 1), (3, 3)))
+
+
+def test_lower_hands_may_win():
+    def low(table):
+        ann, bob = table.hand("ann"), table.hand("bob")
+        return table.pay(ann=1 if ann < bob else -2)
+
+    assert betting(low).root == ShowdownNode((0, 1), (-1, -2))
+
+
+def test_the_best_of_three_takes_the_pot():
+    def three(table):
+        held = {seat: table.hand(seat) for seat in table.seats}
+        best = max(table.seats, key=lambda seat: held[seat])
+        return table.pay({seat: 4 if seat == best else -2 for seat in table.seats})
+
+    assert betting(three, ("a", "b", "c")).root == ShowdownNode((0, 1, 2), (2, 2, 2))
+
+
+def test_rules_without_hands_have_no_betting():
+    def cards(table):
+        return table.pay(ann=table.roll({1: 1, -1: 1}))
+
+    assert betting(cards) is None
+    assert continuous_types(sabot.rules(name="no-hands", seats=SEATS)(cards)()) is None
+
+
+def endless(table):
+    table.hand("ann"), table.hand("bob")
+    while table.ask("ann", ("raise", "fold")) == "raise":
+        pass
+    return table.pay(ann=-1)
+
+
+def shown_to_both(table):
+    ann, _ = table.hand("ann"), table.hand("bob")
+    table.show("bob", ann)
+
+
+def paid_in_hands(table):
+    ann, _ = table.hand("ann"), table.hand("bob")
+    return table.pay(ann=2 * ann - 1)
+
+
+def against_a_constant(table):
+    ann, _ = table.hand("ann"), table.hand("bob")
+    return table.pay(ann=1 if ann > Fraction(1, 2) else -1)
+
+
+def asked_after_a_comparison(table):
+    ann, bob = table.hand("ann"), table.hand("bob")
+    return table.pay(ann=1 if ann > bob and table.ask("ann", ("a", "b")) == "a" else -1)
+
+
+def with_a_rake(table):
+    ann, bob = table.hand("ann"), table.hand("bob")
+    return table.pay(ann=1, bob=-2) if ann > bob else table.pay(ann=-2, bob=1)
+
+
+def one_hand_only(table):
+    table.hand("ann")
+    table.ask("ann", ("a", "b"))
+
+
+def two_hands(table):
+    table.hand("ann"), table.hand("ann")
+
+
+def with_a_die(table):
+    table.hand("ann"), table.hand("bob")
+    return table.pay(ann=table.roll({1: 1, -1: 1}))
+
+
+def printed(table):
+    return table.pay(ann=len(f"{table.hand('ann')}"))
+
+
+REFUSED = {
+    endless: "more than 40 choices",
+    shown_to_both: "bob is shown the hand of ann",
+    paid_in_hands: "look at the hand of ann itself: they calculate with it",
+    against_a_constant: "compared with the hand of another seat only",
+    asked_after_a_comparison: "asked after hands were compared",
+    with_a_rake: "sum to 0",
+    one_hand_only: "bob: no hand to compare",
+    two_hands: "two hands",
+    with_a_die: "all that is left to chance",
+    printed: "print it",
+}
+
+
+@pytest.mark.parametrize("play", REFUSED, ids=lambda play: play.__name__)
+def test_what_is_no_betting_on_hands_is_refused(play):
+    with pytest.raises(RulesError, match=REFUSED[play]):
+        betting(play)
+
+
+def test_eight_players_are_too_many():
+    seats = tuple("abcdefgh")
+
+    def many(table):
+        for seat in table.seats:
+            table.hand(seat)
+        return table.showdown(dict.fromkeys(table.seats, 1), table.seats)
+
+    with pytest.raises(RulesError, match="8 seats have real hands; 7 at most"):
+        betting(many, seats)
+
+
+def test_users_rules_are_solved_played_and_simulated():
+    game = sabot.rules(name="one-bet", seats=SEATS)(one_bet)()
+    found = sabot.solve(game)
+    assert found.payoffs["ann"] == Fraction(1, 9) and found.bound == 0
+    run = sabot.simulate(game, hands=2000, seed=3)
+    low, high = run.interval(99)
+    assert low < 1 / 9 < high

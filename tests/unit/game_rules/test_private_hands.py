@@ -1,0 +1,186 @@
+"""Rules with private hands are recognized, and agree exactly with their game tree."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import sabot
+from sabot.cards.shoe import Shoe
+from sabot.errors import RulesError
+from sabot.forms.private_hands import ComparisonEnd, exact_bounds
+from sabot.game_rules.private_hands import private_hands_of
+
+SHIPPED = (
+    "kuhn-poker",
+    "kuhn-poker(ranks=6, ante=2, bet=1/2)",
+    "borel(ranks=5)",
+    "von-neumann(ranks=4)",
+    "continuous-kuhn(ranks=4)",
+    "blind-poker(ranks=4, q=0)",
+)
+
+
+def random_strategies(form, seed=7, unit=1023):
+    dice = np.random.default_rng(seed)
+    return tuple(
+        tuple(
+            dice.multinomial(unit, [1 / len(node.actions)] * len(node.actions), hands).T
+            for node in own
+        )
+        for own, hands in zip(form.decisions, form.hands, strict=True)
+    )
+
+
+def written(form, strategies, unit=1023):
+    """Return strategies as the tree has them: by player, information set and action."""
+    return {
+        form.seats[seat]: {
+            node.infoset(hand): {
+                action: Fraction(int(mix[number][place]), unit)
+                for number, action in enumerate(node.actions)
+            }
+            for node, mix in zip(form.decisions[seat], own, strict=True)
+            for place, hand in enumerate(form.deal.names(seat))
+        }
+        for seat, own in enumerate(strategies)
+    }
+
+
+def require_same_game(game):
+    """Demand that best responses in the recognized form are those in the game tree."""
+    form = private_hands_of(game)
+    assert form is not None
+    strategies = random_strategies(form)
+    low, high = exact_bounds(form, strategies, 1023)
+    judged = sabot.value(game, written(form, strategies))
+    first, second = form.seats
+    assert low == judged[first].secures
+    assert high == judged[second].secures
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_shipped_game_is_the_same_by_private_hands_and_by_its_tree(game):
+    require_same_game(sabot.load(game))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "leduc-poker",  # a public card
+        "le-her",  # cards are exchanged
+        "blind-poker(ranks=4)",  # hands improve by chance
+        "kuhn-poker(ranks=4, rake=1/10)",  # payoffs do not sum to 0
+        "kuhn-poker(players=3)",
+        "borel",  # real hands
+        "baccara",
+    ],
+)
+def test_a_game_of_another_form_is_not_recognized(game):
+    assert private_hands_of(sabot.load(game)) is None
+
+
+def war(table, *, ranks: int = 4, suits: int = 2):
+    """Compare cards of a pack with several suits."""
+    shoe = table.shoe(ranks=ranks, suits=suits)
+    north, south = shoe.draw(), shoe.draw()
+    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+        return table.pay(north=1)
+    if north == south:
+        return table.pay(north=0)
+    return table.pay(north=3 if north > south else -2)
+
+
+def test_a_players_rules_with_bare_comparisons_are_recognized():
+    game = sabot.rules(war, name="war", seats=("north", "south"))
+    require_same_game(game())
+    form = private_hands_of(game())
+    (fold, fight) = form.root.after
+    assert fold.payoff == 1 and fight == ComparisonEnd(Fraction(3), Fraction(0), Fraction(-2))
+
+
+def parity(table, *, ranks: int = 5):
+    """Compare cards by half their rank; the second player's card is drawn first."""
+    shoe = table.shoe(Shoe(tuple(range(1, ranks + 1)), (1, 2, 1, 2, 1)))
+    bob, ann = shoe.draw(), shoe.draw()
+    table.show("ann", "start", ann)
+    table.show("bob", bob)
+    if table.ask("ann", ("stay", "raise")) == "raise":
+        table.show("bob", "raise")
+        if table.ask("bob", ("drop", "call")) == "drop":
+            return table.pay(ann=1)
+        return table.pay(ann=2 * table.compare(ann, bob, by=lambda card: card // 2))
+    return table.pay(ann=table.compare(ann, bob, by=lambda card: card // 2))
+
+
+def test_compare_by_a_strength_gives_levels_with_ties():
+    game = sabot.rules(parity, seats=("ann", "bob"))
+    require_same_game(game())
+    form = private_hands_of(game())
+    assert form.deal.levels == (0, 1, 1, 2, 2) and form.deal.counts == (1, 2, 1, 2, 1)
+    assert form.decisions[0][0].infoset("3") == "start,3"
+
+
+def both_see(table):
+    shoe = table.shoe(ranks=4, suits=1)
+    ann, bob = shoe.draw(), shoe.draw()
+    table.announce(ann)
+    table.show("bob", bob)
+    bet = table.ask("bob", ("stay", "bet")) == "bet"
+    return table.pay(ann=(2 if bet else 1) * (1 if ann > bob else -1))
+
+
+def looks_at_a_card(table):
+    shoe = table.shoe(ranks=4, suits=1)
+    ann, bob = shoe.draw(), shoe.draw()
+    table.show("ann", ann)
+    if table.ask("ann", ("stay", "bet")) == "bet" and bob == 4:
+        return table.pay(bob=3)
+    return table.pay(ann=1 if ann > bob else -1)
+
+
+def two_orders(table):
+    shoe = table.shoe(ranks=4, suits=1)
+    ann, bob = shoe.draw(), shoe.draw()
+    if table.ask("ann", ("high", "low"), sees=ann) == "high":
+        return table.pay(ann=table.compare(ann, bob))
+    return table.pay(ann=table.compare(ann, bob, by=lambda card: -card))
+
+
+def asked_after_the_comparison(table):
+    shoe = table.shoe(ranks=4, suits=1)
+    ann, bob = shoe.draw(), shoe.draw()
+    table.show("ann", ann)
+    amount = 1 if ann > bob else -1
+    return table.pay(ann=amount * (2 if table.ask("ann", ("stay", "bet")) == "bet" else 1))
+
+
+def hidden_action(table):
+    shoe = table.shoe(ranks=4, suits=1)
+    ann, bob = shoe.draw(), shoe.draw()
+    table.show("ann", ann)
+    table.show("bob", bob)
+    first = table.ask("ann", ("stay", "bet"))
+    second = table.ask("bob", ("stay", "bet"))
+    return table.pay(ann=(2 if first == second else 1) * (1 if ann > bob else -1))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [both_see, looks_at_a_card, two_orders, asked_after_the_comparison, hidden_action],
+)
+def test_rules_that_the_form_cannot_express_stay_a_tree(rules):
+    game = sabot.rules(rules, seats=("ann", "bob"))()
+    assert private_hands_of(game) is None
+    assert game.form() is not None
+
+
+def test_a_comparison_that_is_no_order_is_refused():
+    def unordered(table):
+        shoe = table.shoe(ranks=3, suits=1)
+        ann, bob = shoe.draw(), shoe.draw()
+        table.ask("ann", ("stay", "bet"), sees=ann)
+        return table.pay(ann=table.compare(ann, bob, by=lambda card: None))
+
+    with pytest.raises(RulesError, match="no order"):
+        sabot.solve(sabot.rules(unordered, seats=("ann", "bob"))())

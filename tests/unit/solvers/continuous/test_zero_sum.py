@@ -1,0 +1,120 @@
+"""Exact thresholds of betting between two players, against an independent grid."""
+
+import random
+from fractions import Fraction
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from sabot.forms.continuous.betting_game import EquilibriumHint, FoldNode, TurnNode, turn_key
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response
+from sabot.game_rules.continuous import BettingTreeBuilder
+from sabot.solvers.continuous.solve import find_equilibrium
+from sabot.solvers.continuous.zero_sum import threshold_candidates
+
+GRID = 6400
+"""Cells; where two cuts lie in one cell the grid is wrong by about the stakes over so many."""
+
+
+def grid_best_response(form, profile, seat):
+    """Return about the best payoff of a seat, hand by hand on a grid, by a plain recursion."""
+    edges = np.arange(GRID + 1) / GRID
+
+    def share(turn, action):
+        """Return which part of each cell takes an action."""
+        taken = np.zeros(GRID)
+        for low, high, _ in profile[turn_key(form, turn)].held(action):
+            taken += np.diff(np.clip(edges, float(low), float(high))) * GRID
+        return taken
+
+    def best(node, rival):
+        if isinstance(node, FoldNode):
+            return np.full(GRID, float(node.payoffs[seat]) * rival.mean())
+        if not isinstance(node, TurnNode):
+            below = (np.cumsum(rival) - rival / 2) / GRID
+            return float(node.pot) * below - float(node.paid[seat]) * rival.mean()
+        if node.seat == seat:
+            return np.max([best(after, rival) for after in node.after], axis=0)
+        return sum(best(after, rival * share(node, k)) for k, after in enumerate(node.after))
+
+    return best(form.root, np.ones(GRID)).mean()
+
+
+def several_sizes(table, sizes, raises, grows=3):
+    one, two = table.seats
+    paid = {one: Fraction(1), two: Fraction(1)}
+
+    def facing(me, other, left):
+        said = table.ask(me, ("fold", "call", "raise")[: 2 + bool(left)])
+        if said == "fold":
+            return table.pay({me: -paid[me], other: paid[me]})
+        paid[me] = paid[other]
+        if said == "call":
+            return table.showdown(paid, [me, other])
+        paid[me] *= grows
+        return facing(other, me, left - 1)
+
+    names = ("check", *(f"bet {size}" for size in sizes))
+    for me, other in ((one, two), (two, one)):
+        said = table.ask(me, names)
+        if said != "check":
+            paid[me] += Fraction(said[4:])
+            return facing(other, me, raises)
+    return table.showdown(paid, [one, two])
+
+
+def form_of(*rules):
+    return BettingTreeBuilder(("1", "2")).form(lambda table: several_sizes(table, *rules))
+
+
+def first_exact(form):
+    for profile in threshold_candidates(form):
+        worths = [payoff_and_best_response(form, profile, seat) for seat in (0, 1)]
+        if not any(one.gain for one in worths):
+            return profile, worths
+    return None
+
+
+@pytest.mark.parametrize(
+    ("rules", "value"),
+    [
+        (((2,), 0), Fraction(-1, 12)),
+        (((2,), 1), Fraction(-2, 25)),
+        (((1, 2), 0), Fraction(-5, 96)),
+    ],
+    ids=["one bet", "one bet, one raise", "two sizes"],
+)
+def test_nobody_gains_on_a_grid_either(rules, value):
+    form = form_of(*rules)
+    profile, worths = first_exact(form)
+    assert worths[0].payoff == value == -worths[1].payoff
+    for seat in (0, 1):
+        assert abs(grid_best_response(form, profile, seat) - float(worths[seat].payoff)) < 0.001
+
+
+def random_rules(seed):
+    """Return a small random betting: sizes, raises, and by how much a raise multiplies."""
+    chance = random.Random(seed)
+    sizes = sorted({Fraction(chance.randint(1, 12), chance.randint(1, 4)) for _ in range(2)})
+    return tuple(sizes), chance.randint(0, 1), chance.randint(2, 4)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_bettings_are_solved_exactly(seed):
+    form = form_of(*random_rules(seed))
+    found = first_exact(form)
+    assert found is not None
+    for seat in (0, 1):
+        assert abs(grid_best_response(form, found[0], seat) - float(found[1][seat].payoff)) < 0.001
+
+
+def test_an_unknown_shape_is_looked_for():
+    form = form_of((2,), 0)
+    assert find_equilibrium(EquilibriumHint(form)).worths[0].payoff == Fraction(-1, 12)
+
+
+def test_every_candidate_is_made_of_thresholds():
+    form = form_of((1,), 1)
+    for profile in islice(threshold_candidates(form), 1):
+        assert set(profile) == {turn_key(form, turn) for turn in form.turns()}

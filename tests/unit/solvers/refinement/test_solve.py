@@ -1,0 +1,189 @@
+"""Refinements of the classical games, and laws on random ones; every answer is checked."""
+
+import random
+from fractions import Fraction as F
+
+import pytest
+from tests.unit.solvers.refinement import classical
+
+import sabot
+from sabot import certify
+from sabot.errors import FormError, NoMethodError
+from sabot.io.nfg import parse_nplayer_nfg
+
+ONE = F(1)
+
+
+@pytest.fixture
+def game(request, tmp_path):
+    text = getattr(classical, request.param)
+    path = tmp_path / f"game.{text[:3].lower()}"
+    path.write_text(text)
+    return str(path)
+
+
+def of(name):
+    return pytest.mark.parametrize("game", [name], indirect=True)
+
+
+def listed(game, refinement):
+    """Return the list after the checker has accepted it."""
+    found = sabot.equilibria(game, refine=refinement)
+    certify.check(found.to_json())
+    return found
+
+
+def played(found):
+    """Return what is played with certainty, by player and view; a mix as it is."""
+    return [
+        {
+            view: next(iter(mix)) if len(mix) == 1 else dict(mix)
+            for seat in one.strategies
+            for view, mix in one.strategies[seat].items()
+        }
+        for one in found
+    ]
+
+
+@of("ENTRY")
+def test_an_entrant_is_not_deterred_by_an_empty_threat(game):
+    found = listed(game, "subgame-perfect")
+    assert played(found) == [{"e": "in", "m": "yield"}]
+    assert found.complete and found.method == "backward through 2 subgames"
+    assert played(listed(game, "perfect")) == [{"e": "in", "m": "yield"}]
+    assert sabot.equilibria(game).count == 3, "of the Nash equilibria two deter it"
+
+
+@of("CENTIPEDE")
+def test_the_centipede_is_taken_at_once_and_everywhere(game):
+    found = listed(game, "subgame-perfect")
+    assert played(found) == [{"1": "take", "2": "take", "3": "take", "4": "take"}]
+    assert found.complete
+    one = sabot.solve(game, refine="quasi-perfect")
+    certify.check(one.to_json())
+    assert played(one) == played(found)
+
+
+@of("HORSE")
+def test_in_seltens_horse_only_one_component_is_sequential(game):
+    found = listed(game, "subgame-perfect")
+    assert found.count == 4, "no proper subgame: the extreme Nash equilibria"
+    quarter = {"R": F(1, 4), "L": F(3, 4)}
+    sequential = played(listed(game, "sequential"))
+    assert len(sequential) == 2
+    assert {"a": "R", "b": "R", "c": "L"} in sequential
+    assert {"a": "R", "b": "R", "c": quarter} in sequential
+    for name in ("perfect", "extensive-form-perfect", "quasi-perfect"):
+        assert {"a": "R", "b": "R", "c": "L"} in played(listed(game, name))
+        assert not any(one["a"] == "L" for one in played(listed(game, name)))
+
+
+@of("BEER_QUICHE")
+def test_beer_and_quiche_both_pool_in_a_sequential_equilibrium(game):
+    found = listed(game, "sequential")
+    drinks = {(one["weak"], one["strong"]) for one in played(found)}
+    assert drinks == {("beer", "beer"), ("quiche", "quiche")}
+    assert {tuple(one.payoffs) for one in found} == {(F(29, 10), F(9, 10)), (F(21, 10), F(9, 10))}
+    half = {"duel": F(1, 2), "leave": F(1, 2)}
+    assert sorted(map(str, played(found))) == sorted(
+        map(
+            str,
+            [
+                {"weak": drink, "strong": drink, **answer}
+                for drink, other in (("beer", "quiche"), ("quiche", "beer"))
+                for answer in ({"beer": "leave", "quiche": "leave"},)
+                for answer in (answer | {other: "duel"}, answer | {other: half})
+            ],
+        )
+    )
+
+
+@of("TIES")
+def test_a_tie_in_a_subgame_gives_each_choice_and_says_that_there_may_be_others(game):
+    found = listed(game, "subgame-perfect")
+    assert played(found) == [{"1": "stop", "2": "low"}, {"1": "go", "2": "high"}]
+    assert not found.complete and "infinitely many" in found.open[0]
+
+
+@of("VAN_DAMME")
+def test_all_equilibria_of_a_subgame_are_combined(game):
+    found = listed(game, "subgame-perfect")
+    assert [(one["1"], one["2"]) for one in played(found)] == [
+        ("in", "s"),
+        ("out", "w"),
+        ("out", {"s": F(3, 4), "w": F(1, 4)}),
+    ]
+    assert found.complete
+
+
+def test_myersons_example_has_a_perfect_equilibrium_that_is_not_proper():
+    payoffs = [
+        [one.payoffs[0] for one in listed(classical.MYERSON, name)]
+        for name in ("perfect", "undominated", "proper")
+    ]
+    assert payoffs == [[1, 0], [1, 0], [1]]
+    assert listed(classical.MYERSON, "proper").complete
+    assert sabot.equilibria(classical.MYERSON).count == 3
+
+
+@of("THREE")
+def test_of_three_players_an_undominated_equilibrium_need_not_be_perfect(game):
+    undominated, perfect = listed(game, "undominated"), listed(game, "perfect")
+    assert perfect.count < undominated.count
+    assert undominated.complete
+    assert perfect.open == (
+        "of an undominated equilibrium it is not decided whether it is perfect",
+    )
+    first, second = {"A": "1", "B": "1", "C": "1"}, {"A": "2", "B": "1", "C": "1"}
+    choices = [{seat: next(iter(one[seat]["-"])) for seat in one.strategies} for one in undominated]
+    assert first in choices and second in choices
+    assert [one.strategies for one in perfect] == [
+        {seat: {"-": {"1": ONE}} for seat in ("A", "B", "C")}
+    ]
+
+
+def test_a_matching_game_has_one_equilibrium_with_every_refinement():
+    for name in ("undominated", "perfect", "proper"):
+        found = listed([[1, -1], [-1, 1]], name)
+        assert found.count == 1 and found.complete
+        assert found.equilibria[0]["row"]["-"] == {"1": F(1, 2), "2": F(1, 2)}
+
+
+def test_off_the_path_of_a_zero_sum_tree_mistakes_are_answered_best():
+    found = sabot.solve("kuhn-poker(ranks=6)", refine="quasi-perfect")
+    certify.check(found.to_json())
+    assert found.equilibria[0].payoffs[0] == sabot.solve("kuhn-poker(ranks=6)").value
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_bimatrix_games_have_a_proper_equilibrium_among_the_perfect_ones(seed):
+    by_seed = random.Random(seed)
+    rows, columns = by_seed.choice([(2, 3), (3, 3), (3, 2)])
+    table = [
+        [(by_seed.randint(0, 2), by_seed.randint(0, 2)) for _ in range(columns)]
+        for _ in range(rows)
+    ]
+    perfect = [one.strategies for one in listed(table, "perfect")]
+    every = [one.strategies for one in sabot.equilibria(table)]
+    proper = sabot.solve(table, refine="proper")
+    certify.check(proper.to_json())
+    (own,) = (one.strategies for one in proper)
+    assert own in perfect or own not in every, "an extreme proper equilibrium is perfect"
+    assert perfect and all(strategies in every for strategies in perfect)
+
+
+def test_what_a_form_does_not_have_is_said_before_the_work():
+    with pytest.raises(NoMethodError, match="strategic form has no subgames"):
+        sabot.solve([[1, 2], [3, 4]], refine="subgame-perfect")
+    with pytest.raises(NoMethodError, match="this game is a tree"):
+        sabot.equilibria("kuhn-poker", refine="proper")
+    with pytest.raises(FormError, match="no refinement 'perfekt'; did you mean 'perfect'"):
+        sabot.solve("kuhn-poker", refine="perfekt")
+    with pytest.raises(NoMethodError, match="refinements are looked for up to 20,000"):
+        sabot.solve("leduc-poker(ranks=13)", refine="sequential")
+    with pytest.raises(NoMethodError, match="unknowns; the limit is 420"):
+        sabot.solve("leduc-poker", refine="sequential")
+    with pytest.raises(FormError, match="has no finite tree"):
+        sabot.solve("von-neumann", refine="perfect")
+    with pytest.raises(NoMethodError, match="games of two players"):
+        sabot.solve(parse_nplayer_nfg(classical.THREE), refine="proper")

@@ -1,0 +1,92 @@
+"""Intervals of games with private hands contain the exact value, and can be stopped."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import sabot
+from sabot.errors import NoMethodError, NumberError
+from sabot.forms.private_hands import exact_bounds
+from sabot.game_rules.private_hands import private_hands_of
+from sabot.results.private_hands import PrivateHandsInterval
+from sabot.solvers.private_hands import round_mix, run_private_hands
+
+
+@pytest.mark.parametrize(
+    "game", ["kuhn-poker(ranks=7)", "borel(ranks=9)", "von-neumann(ranks=8, A=3)"]
+)
+def test_the_interval_contains_the_exact_value(game):
+    found = run_private_hands(private_hands_of(sabot.load(game)), gap=Fraction(1, 2000))
+    assert found.low <= sabot.solve(game).value <= found.high
+    assert found.gap <= Fraction(1, 2000) and found.ended == "gap"
+
+
+def test_the_bounds_are_those_of_the_strategies_found():
+    form = private_hands_of(sabot.load("kuhn-poker(ranks=20)"))
+    found = run_private_hands(form, gap=Fraction(1, 100))
+    assert exact_bounds(form, found.strategies, found.unit) == (found.low, found.high)
+
+
+def test_long_amounts_are_computed_without_overflow():
+    form = private_hands_of(sabot.load("kuhn-poker(ranks=4, bet=1000000000000000000001/7)"))
+    found = run_private_hands(form, gap=Fraction(10**19), iterations=40)
+    assert found.low <= sabot.solve("kuhn-poker(ranks=4, bet=1000000000000000000001/7)").value
+    assert exact_bounds(form, found.strategies, found.unit) == (found.low, found.high)
+
+
+def test_a_stop_keeps_the_best_interval():
+    form = private_hands_of(sabot.load("kuhn-poker(ranks=30)"))
+    seen = []
+
+    def stop(bounds):
+        seen.append(bounds)
+        return len(seen) < 5
+
+    found = run_private_hands(form, gap=Fraction(0), progress=stop)
+    assert found is seen[-1] and found.ended == "stopped"
+    assert found.low <= sabot.solve("kuhn-poker(ranks=30)").value <= found.high
+    assert [one.gap for one in seen] == sorted((one.gap for one in seen), reverse=True)
+
+
+def test_iterations_bound_the_work():
+    form = private_hands_of(sabot.load("kuhn-poker(ranks=30)"))
+    found = run_private_hands(form, gap=Fraction(0), iterations=3)
+    assert (found.iterations, found.ended) == (3, "iterations")
+    with pytest.raises(NumberError, match="at least 1"):
+        run_private_hands(form, iterations=0)
+    with pytest.raises(NumberError, match="negative"):
+        run_private_hands(form, gap=Fraction(-1))
+
+
+def test_rounded_mixes_sum_to_the_unit():
+    mix = np.random.default_rng(1).dirichlet((0.1, 0.1, 0.1), 500).T
+    assert set(round_mix(mix, 1023).sum(0).tolist()) == {1023}
+    assert round_mix(mix, 1023).min() >= 0
+
+
+def test_a_large_game_is_bounded_by_its_hands_and_a_small_one_by_its_tree():
+    large = sabot.approximate("kuhn-poker(ranks=2000)", gap="1/100")
+    assert isinstance(large, PrivateHandsInterval)
+    assert isinstance(sabot.approximate("kuhn-poker", gap="1/100"), sabot.Approximation)
+    assert sabot.check(large, rules=True) == [str(large.low), str(large.high)]
+
+
+@pytest.mark.parametrize("game", ["continuous-kuhn", "borel"])
+def test_many_ranks_are_near_the_continuous_game(game):
+    limit = sabot.solve(game).payoffs["1"]
+    found = sabot.approximate(f"{game}(ranks=2000)", gap="1/2000")
+    assert isinstance(found, PrivateHandsInterval)
+    assert found.low - Fraction(1, 2000) <= limit <= found.high + Fraction(1, 2000)
+
+
+def test_an_exact_solution_of_a_large_game_names_the_remedy():
+    with pytest.raises(NoMethodError, match="--gap 1/1000"):
+        sabot.solve("kuhn-poker(ranks=50000)")
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_ranks_to_a_hundred_thousandth():
+    found = sabot.approximate("kuhn-poker(ranks=100000)", gap="1/100000")
+    assert found.gap <= Fraction(1, 100000)
+    assert abs(found.low + Fraction(1, 18)) < Fraction(1, 50000)

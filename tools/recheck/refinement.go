@@ -1,0 +1,723 @@
+package main
+
+// Equilibria that have a refinement: a game tree, strategies, and trembles or beliefs (section 22).
+
+import (
+	"fmt"
+	"math/big"
+	"sort"
+)
+
+const (
+	mostTreeNodes         = 500_000
+	mostRefinedEquilibria = 10_000
+	mostTrembleDegree     = 400
+	mostBeliefProfiles    = 100_000
+)
+
+// series is a polynomial in a small number e > 0, the constant first.
+type series []*big.Rat
+
+func (a series) at(k int) *big.Rat {
+	if k < len(a) {
+		return a[k]
+	}
+	return new(big.Rat)
+}
+
+// first is the power of e with which a series begins, -1 if it is 0.
+func (a series) first() int {
+	for k, c := range a {
+		if c.Sign() != 0 {
+			return k
+		}
+	}
+	return -1
+}
+
+// sign is that of a series for every small e > 0.
+func (a series) sign() int {
+	if k := a.first(); k >= 0 {
+		return a[k].Sign()
+	}
+	return 0
+}
+
+func (a series) words() int64 {
+	longest := 0
+	for _, c := range a {
+		longest = max(longest, c.Num().BitLen()+c.Denom().BitLen())
+	}
+	return int64(longest/64 + 1)
+}
+
+// plus is a + factor b.
+func (a series) plus(b series, factor *big.Rat) series {
+	size := max(len(a), len(b))
+	spend(int64(size+1)*8*(a.words()+b.words()), "trembles")
+	found := make(series, size)
+	for k := range found {
+		found[k] = new(big.Rat).Mul(b.at(k), factor)
+		found[k].Add(found[k], a.at(k))
+	}
+	return found
+}
+
+func (a series) times(b series) series {
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	spend(int64(len(a)*len(b))*8*a.words()*b.words(), "trembles")
+	found := make(series, len(a)+len(b)-1)
+	for k := range found {
+		found[k] = new(big.Rat)
+	}
+	for i, x := range a {
+		if x.Sign() == 0 {
+			continue
+		}
+		for j, y := range b {
+			found[i+j].Add(found[i+j], new(big.Rat).Mul(x, y))
+		}
+	}
+	return found
+}
+
+// compare orders two series for every small e > 0.
+func (a series) compare(b series) int { return a.plus(b, big.NewRat(-1, 1)).sign() }
+
+var unit = big.NewRat(1, 1)
+
+// treeChoice is an information set of a seat.
+type treeChoice struct {
+	view    string
+	actions []string
+	parent  int // the sequence before it
+	first   int // the number of its first sequence
+	nodes   []int
+}
+
+// treeNode is a node of the tree; its place in preorder is its number.
+type treeNode struct {
+	payoffs  []*big.Rat
+	chances  []*big.Rat
+	seat     int
+	view     int
+	children []*treeNode
+	played   []int
+	number   int
+	after    int
+}
+
+func (n *treeNode) ends() bool { return n.payoffs != nil }
+
+type gameTree struct {
+	seats   []string
+	choices [][]treeChoice
+	root    *treeNode
+	rows    []*value
+	met     int
+	order   [][]int // of each seat: its information sets as they are met
+}
+
+func readGameTree(v *value, seats []string) *gameTree {
+	has := v.fields("form", "kind", "infosets", "nodes")
+	require(has["kind"].kind == text && has["kind"].text == "tree", "form: not a tree")
+	t := &gameTree{seats: seats, order: make([][]int, len(seats))}
+	for _, item := range has["infosets"].each("infosets", seats) {
+		var own []treeChoice
+		first := 1
+		seen := map[string]bool{}
+		for _, row := range item.list("infosets") {
+			pair := row.list("an information set")
+			require(len(pair) == 2, "an information set: not a view and its actions")
+			view := pair[0].string("view")
+			require(!seen[view], "infosets: %q is listed twice", view)
+			seen[view] = true
+			actions := pair[1].names("actions")
+			own = append(own, treeChoice{view: view, actions: actions, first: first})
+			first += len(actions)
+		}
+		t.choices = append(t.choices, own)
+	}
+	t.rows = has["nodes"].list("nodes")
+	require(len(t.rows) > 0 && len(t.rows) <= mostTreeNodes, "nodes: none, or too many")
+	spend(int64(20*len(t.rows)*len(seats)), "the tree")
+	t.root = t.read(make([]int, len(seats)))
+	require(t.met == len(t.rows), "nodes: some follow the last branch")
+	for _, own := range t.choices {
+		for _, c := range own {
+			require(len(c.nodes) > 0, "infosets: %q has no node", c.view)
+		}
+	}
+	return t
+}
+
+// read reads the next node and all below it.
+func (t *gameTree) read(played []int) *treeNode {
+	require(t.met < len(t.rows), "nodes: a branch is missing")
+	row := t.rows[t.met].list("a node")
+	require(len(row) > 0 && row[0].kind == text, "a node: no kind")
+	n := &treeNode{played: played, number: t.met, seat: -1}
+	t.met++
+	switch row[0].text {
+	case "end":
+		require(len(row) == 1+len(t.seats), "an end: not a payoff for each seat")
+		n.payoffs = []*big.Rat{}
+		for _, item := range row[1:] {
+			n.payoffs = append(n.payoffs, item.fraction("payoff"))
+		}
+	case "chance":
+		total := new(big.Int)
+		var weights []*big.Int
+		for _, item := range row[1:] {
+			weight := item.whole("weight")
+			require(weight.Sign() >= 0, "a chance move: a weight is negative")
+			total.Add(total, weight)
+			weights = append(weights, weight)
+		}
+		require(total.Sign() > 0, "a chance move: no weight")
+		for _, weight := range weights {
+			n.chances = append(n.chances, new(big.Rat).SetFrac(weight, total))
+			n.children = append(n.children, t.read(played))
+		}
+	case "move":
+		require(len(row) == 3, "a move: not a seat and an information set")
+		n.seat = row[1].index("seat", len(t.seats)-1)
+		n.view = row[2].index("information set", len(t.choices[n.seat])-1)
+		c := &t.choices[n.seat][n.view]
+		if len(c.nodes) == 0 {
+			c.parent = played[n.seat]
+			t.order[n.seat] = append(t.order[n.seat], n.view)
+		}
+		require(c.parent == played[n.seat], "a seat forgets what it did before %q", c.view)
+		c.nodes = append(c.nodes, n.number)
+		for k := range c.actions {
+			next := append([]int{}, played...)
+			next[n.seat] = c.first + k
+			n.children = append(n.children, t.read(next))
+		}
+	default:
+		malformed("a node: %s is not a kind", short(row[0].text))
+	}
+	n.after = t.met
+	return n
+}
+
+// sequences is how many a seat has, the empty one too.
+func (t *gameTree) sequences(seat int) int {
+	count := 1
+	for _, c := range t.choices[seat] {
+		count += len(c.actions)
+	}
+	return count
+}
+
+// walk calls a function at every node from one on.
+func walk(n *treeNode, visit func(*treeNode)) {
+	visit(n)
+	for _, child := range n.children {
+		walk(child, visit)
+	}
+}
+
+// subgames are the nodes below which no information set has a node elsewhere.
+func (t *gameTree) subgames() []*treeNode {
+	found := []*treeNode{t.root}
+	var closed func(n *treeNode) (low, high int, asked bool)
+	closed = func(n *treeNode) (int, int, bool) {
+		low, high, asked := n.number, n.number, n.seat >= 0
+		if asked {
+			nodes := t.choices[n.seat][n.view].nodes
+			low, high = nodes[0], nodes[len(nodes)-1]
+		}
+		for _, child := range n.children {
+			l, h, a := closed(child)
+			low, high, asked = min(low, l), max(high, h), asked || a
+		}
+		if asked && n != t.root && low >= n.number && high < n.after {
+			found = append(found, n)
+		}
+		return low, high, asked
+	}
+	closed(t.root)
+	return found
+}
+
+// strategic demands one choice of each seat, all made, and returns how many actions each has.
+func (t *gameTree) strategic() []int {
+	sizes := make([]int, len(t.seats))
+	for k, own := range t.choices {
+		require(len(own) == 1, "not in strategic form")
+		sizes[k] = len(own[0].actions)
+	}
+	walk(t.root, func(n *treeNode) {
+		for _, s := range n.played {
+			require(!n.ends() || s != 0, "not in strategic form")
+		}
+	})
+	return sizes
+}
+
+// assessment is one listed equilibrium.
+type assessment struct {
+	*gameTree
+	where    string
+	mixes    [][][]*big.Rat
+	payoffs  []*big.Rat
+	trembles [][]series
+	beliefs  [][]*big.Int
+}
+
+func (a *assessment) shares(n *treeNode) []*big.Rat {
+	if n.seat >= 0 {
+		return a.mixes[n.seat][n.view]
+	}
+	return n.chances
+}
+
+// paid is what each seat is paid from a node on.
+func (a *assessment) paid(n *treeNode) []*big.Rat {
+	if n.ends() {
+		return n.payoffs
+	}
+	sums := make([]*big.Rat, len(a.seats))
+	for k := range sums {
+		sums[k] = new(big.Rat)
+	}
+	spend(int64(8*len(a.seats)), "payoffs")
+	shares := a.shares(n)
+	for k, child := range n.children {
+		if shares[k].Sign() == 0 {
+			continue
+		}
+		for seat, amount := range a.paid(child) {
+			sums[seat].Add(sums[seat], new(big.Rat).Mul(shares[k], amount))
+		}
+	}
+	return sums
+}
+
+// best is what the best response of a seat earns it in the subgame of a root.
+func (a *assessment) best(root *treeNode, seat int) *big.Rat {
+	worth := make([]*big.Rat, a.sequences(seat))
+	for k := range worth {
+		worth[k] = new(big.Rat)
+	}
+	inside := map[int]bool{}
+	spend(int64(10*(root.after-root.number)), "subgames")
+	var down func(n *treeNode, chance *big.Rat)
+	down = func(n *treeNode, chance *big.Rat) {
+		if n.ends() {
+			s := n.played[seat]
+			worth[s].Add(worth[s], new(big.Rat).Mul(chance, n.payoffs[seat]))
+			return
+		}
+		if n.seat == seat {
+			inside[n.view] = true
+			for _, child := range n.children {
+				down(child, chance)
+			}
+			return
+		}
+		shares := a.shares(n)
+		for k, child := range n.children {
+			down(child, new(big.Rat).Mul(chance, shares[k]))
+		}
+	}
+	down(root, unit)
+	for k := len(a.order[seat]) - 1; k >= 0; k-- {
+		view := a.order[seat][k]
+		if !inside[view] {
+			continue
+		}
+		c := a.choices[seat][view]
+		most := worth[c.first]
+		for s := c.first; s < c.first+len(c.actions); s++ {
+			if worth[s].Cmp(most) > 0 {
+				most = worth[s]
+			}
+		}
+		worth[c.parent].Add(worth[c.parent], most)
+	}
+	return worth[root.played[seat]]
+}
+
+func (a *assessment) demandEquilibrium(roots []*treeNode) {
+	for seat, amount := range a.paid(a.root) {
+		demand(amount.Cmp(a.payoffs[seat]) == 0, "%s: a seat is paid something else", a.where)
+	}
+	for _, root := range roots {
+		paid := a.paid(root)
+		for seat := range a.seats {
+			demand(a.best(root, seat).Cmp(paid[seat]) == 0, "%s: a seat gains in a subgame", a.where)
+		}
+	}
+}
+
+// demandTrembles demands positive plans with the listed strategies as their limit.
+func (a *assessment) demandTrembles() {
+	for seat, plan := range a.trembles {
+		for _, weight := range plan {
+			demand(weight.sign() > 0, "%s: a tremble is not positive", a.where)
+		}
+		for view, c := range a.choices[seat] {
+			var total series
+			before := plan[c.parent]
+			power := before.first()
+			for k := range c.actions {
+				weight := plan[c.first+k]
+				total = total.plus(weight, unit)
+				due := new(big.Rat).Mul(a.mixes[seat][view][k], before[power])
+				demand(weight.at(power).Cmp(due) == 0, "%s: the trembles have another limit", a.where)
+			}
+			demand(total.compare(before) == 0, "%s: the trembles do not sum", a.where)
+		}
+	}
+}
+
+// earned is, for each sequence of a seat, the sum over the ends with it of the payoff (or 1) times the trembles of
+// the others, and of the seat too if all is set.
+func (a *assessment) earned(seat int, amounts, all bool) []series {
+	found := make([]series, a.sequences(seat))
+	var down func(n *treeNode, chance *big.Rat)
+	down = func(n *treeNode, chance *big.Rat) {
+		for k, child := range n.children {
+			if n.seat >= 0 {
+				down(child, chance)
+			} else {
+				down(child, new(big.Rat).Mul(chance, n.chances[k]))
+			}
+		}
+		if !n.ends() {
+			return
+		}
+		factor := chance
+		if amounts {
+			factor = new(big.Rat).Mul(chance, n.payoffs[seat])
+		}
+		if factor.Sign() == 0 {
+			return
+		}
+		weight := series{factor}
+		for other, plan := range a.trembles {
+			if other != seat || all {
+				weight = weight.times(plan[n.played[other]])
+			}
+		}
+		own := n.played[seat]
+		found[own] = found[own].plus(weight, unit)
+	}
+	down(a.root, unit)
+	return found
+}
+
+// upward calls a function at the information sets of a seat, the last first.
+func (a *assessment) upward(seat int, visit func(c treeChoice, mix []*big.Rat)) {
+	for k := len(a.order[seat]) - 1; k >= 0; k-- {
+		view := a.order[seat][k]
+		visit(a.choices[seat][view], a.mixes[seat][view])
+	}
+}
+
+func greatestOf(worth []series, c treeChoice) series {
+	most := worth[c.first]
+	for s := c.first + 1; s < c.first+len(c.actions); s++ {
+		if worth[s].compare(most) > 0 {
+			most = worth[s]
+		}
+	}
+	return most
+}
+
+func (a *assessment) demandPerfect() {
+	for seat := range a.seats {
+		best, own := a.earned(seat, true, false), a.earned(seat, true, false)
+		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
+			best[c.parent] = best[c.parent].plus(greatestOf(best, c), unit)
+			for k, chance := range mix {
+				own[c.parent] = own[c.parent].plus(own[c.first+k], chance)
+			}
+		})
+		demand(own[0].compare(best[0]) == 0, "%s: a plan is not best where the others tremble", a.where)
+	}
+}
+
+// demandReached refuses where chance and the trembles of the others do not lead to an information set:
+// everything earned there is 0, and any choice would be best.
+func (a *assessment) demandReached() {
+	for seat := range a.seats {
+		reach := a.earned(seat, false, false)
+		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
+			var arrives series
+			for k := range mix {
+				arrives = arrives.plus(reach[c.first+k], unit)
+			}
+			demand(arrives.first() >= 0, "%s: chance never leads to an information set", a.where)
+			reach[c.parent] = reach[c.parent].plus(arrives, unit)
+		})
+	}
+}
+
+func (a *assessment) demandQuasiPerfect() {
+	a.demandReached()
+	for seat := range a.seats {
+		worth := a.earned(seat, true, false)
+		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
+			most := greatestOf(worth, c)
+			for k, chance := range mix {
+				demand(chance.Sign() == 0 || worth[c.first+k].compare(most) == 0, "%s: a choice is not best", a.where)
+			}
+			worth[c.parent] = worth[c.parent].plus(most, unit)
+		})
+	}
+}
+
+func (a *assessment) demandExtensivePerfect() {
+	a.demandReached()
+	for seat := range a.seats {
+		worth, plan := a.earned(seat, true, true), a.trembles[seat]
+		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
+			for k, chance := range mix {
+				for other := range mix {
+					one := worth[c.first+k].times(plan[c.first+other])
+					two := worth[c.first+other].times(plan[c.first+k])
+					demand(chance.Sign() == 0 || one.compare(two) >= 0, "%s: a choice is not best", a.where)
+				}
+			}
+			for k := range mix {
+				worth[c.parent] = worth[c.parent].plus(worth[c.first+k], unit)
+			}
+		})
+	}
+}
+
+func (a *assessment) demandSequential() {
+	for seat := range a.seats {
+		worth, reach := a.earned(seat, true, false), a.earned(seat, false, false)
+		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
+			var arrives, value series
+			for k, chance := range mix {
+				arrives = arrives.plus(reach[c.first+k], chance)
+				value = value.plus(worth[c.first+k], chance)
+			}
+			power := arrives.first()
+			demand(power >= 0, "%s: chance never leads to an information set", a.where)
+			for k, chance := range mix {
+				for other := range mix {
+					gain := worth[c.first+other].at(power).Cmp(worth[c.first+k].at(power))
+					demand(chance.Sign() == 0 || gain <= 0, "%s: a choice is not best by the beliefs", a.where)
+				}
+			}
+			reach[c.parent] = reach[c.parent].plus(arrives, unit)
+			worth[c.parent] = worth[c.parent].plus(value, unit)
+		})
+	}
+}
+
+func (a *assessment) demandProper() {
+	a.strategic()
+	for seat := range a.seats {
+		worth, plan := a.earned(seat, true, false), a.trembles[seat]
+		for s := 1; s < len(plan); s++ {
+			for other := 1; other < len(plan); other++ {
+				likely := plan[s].first() <= plan[other].first()
+				demand(!likely || worth[s].compare(worth[other]) >= 0, "%s: a costlier mistake is not less likely", a.where)
+			}
+		}
+	}
+}
+
+func (a *assessment) demandUndominated() {
+	if a.beliefs == nil {
+		a.demandPerfect()
+		return
+	}
+	sizes := a.strategic()
+	for seat, weights := range a.beliefs {
+		sums := make([]*big.Rat, sizes[seat]+1)
+		for k := range sums {
+			sums[k] = new(big.Rat)
+		}
+		var down func(n *treeNode, chance *big.Rat)
+		down = func(n *treeNode, chance *big.Rat) {
+			for k, child := range n.children {
+				if n.seat >= 0 {
+					down(child, chance)
+				} else {
+					down(child, new(big.Rat).Mul(chance, n.chances[k]))
+				}
+			}
+			if !n.ends() {
+				return
+			}
+			place := 0
+			for other, s := range n.played {
+				if other != seat {
+					place = place*sizes[other] + s - 1
+				}
+			}
+			spend(8, "beliefs")
+			amount := new(big.Rat).SetInt(weights[place])
+			amount.Mul(amount, chance).Mul(amount, n.payoffs[seat])
+			own := n.played[seat]
+			sums[own].Add(sums[own], amount)
+		}
+		down(a.root, unit)
+		for k, chance := range a.mixes[seat][0] {
+			for other := 1; other < len(sums); other++ {
+				demand(chance.Sign() == 0 || sums[k+1].Cmp(sums[other]) >= 0, "%s: a better answer to a belief", a.where)
+			}
+		}
+	}
+}
+
+// refinements are the names that are read, with what each demands beside an equilibrium.
+var refinements = map[string]func(*assessment){
+	"subgame-perfect":        nil,
+	"undominated":            (*assessment).demandUndominated,
+	"perfect":                (*assessment).demandPerfect,
+	"proper":                 (*assessment).demandProper,
+	"sequential":             (*assessment).demandSequential,
+	"quasi-perfect":          (*assessment).demandQuasiPerfect,
+	"extensive-form-perfect": (*assessment).demandExtensivePerfect,
+}
+
+func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
+	has := v.fields("an equilibrium", "strategies", "payoffs")
+	a := &assessment{gameTree: t}
+	for seat, item := range has["strategies"].each("strategies", t.seats) {
+		a.mixes = append(a.mixes, readTreeMixes(item, t.choices[seat]))
+	}
+	for _, item := range has["payoffs"].list("payoffs") {
+		a.payoffs = append(a.payoffs, item.fraction("payoff"))
+	}
+	require(len(a.payoffs) == len(t.seats), "payoffs: not one for each seat")
+	switch {
+	case name == "subgame-perfect":
+		evidence.fields("evidence")
+	case name == "undominated" && len(t.seats) > 2:
+		a.readBeliefs(evidence.fields("evidence", "beliefs")["beliefs"])
+	default:
+		a.readTrembles(evidence.fields("evidence", "trembles")["trembles"])
+	}
+	return a
+}
+
+func readTreeMixes(v *value, own []treeChoice) [][]*big.Rat {
+	views := []string{}
+	for _, c := range own {
+		views = append(views, c.view)
+	}
+	tables := v.each("a strategy", views)
+	var found [][]*big.Rat
+	for k, c := range own {
+		table := tables[k].byKey("a mix")
+		total := new(big.Rat)
+		mix := make([]*big.Rat, len(c.actions))
+		for n, action := range c.actions {
+			mix[n] = new(big.Rat)
+			if table[action] == nil {
+				continue
+			}
+			mix[n] = table[action].fraction("a probability")
+			require(mix[n].Sign() > 0, "a probability is not positive")
+			total.Add(total, mix[n])
+			delete(table, action)
+		}
+		require(len(table) == 0, "a mix has an action that is not there")
+		require(total.Cmp(unit) == 0, "the probabilities at %q do not sum to 1", c.view)
+		found = append(found, mix)
+	}
+	return found
+}
+
+func (a *assessment) readTrembles(v *value) {
+	plans := v.list("trembles")
+	require(len(plans) == len(a.seats), "trembles: not a plan for each seat")
+	for seat, item := range plans {
+		rows := item.list("a plan")
+		require(len(rows) == a.sequences(seat), "a plan: not a polynomial for each sequence")
+		var plan []series
+		for _, row := range rows {
+			numbers := row.list("a tremble")
+			require(len(numbers) <= mostTrembleDegree+1, "a tremble: the degree is too high")
+			one := make(series, len(numbers))
+			for k, number := range numbers {
+				one[k] = new(big.Rat).SetInt(number.whole("a coefficient"))
+			}
+			plan = append(plan, one)
+		}
+		a.trembles = append(a.trembles, plan)
+	}
+}
+
+func (a *assessment) readBeliefs(v *value) {
+	sizes := a.strategic()
+	lists := v.list("beliefs")
+	require(len(lists) == len(sizes), "beliefs: not one for each seat")
+	for seat, item := range lists {
+		profiles := 1
+		for other, size := range sizes {
+			if other != seat {
+				profiles *= size
+				require(profiles <= mostBeliefProfiles, "beliefs: too many profiles")
+			}
+		}
+		weights := []*big.Int{}
+		for _, one := range item.list("a belief") {
+			weight := one.whole("a weight")
+			require(weight.Sign() > 0, "a belief: a weight is not positive")
+			weights = append(weights, weight)
+		}
+		require(len(weights) == profiles, "a belief: not a weight for each profile")
+		a.beliefs = append(a.beliefs, weights)
+	}
+}
+
+func checkRefinement(v *value) seatStatement {
+	has := v.fields("refined equilibria", "schema", "game", "seats", "refinement", "equilibria", "method", "seconds", "certificate")
+	demand(has["certificate"].kind != null, "no certificate: nothing is proved")
+	held := has["certificate"].fields("certificate", "form", "evidence", "digest")
+	sum := fits(held["digest"], outside(v, has["certificate"]))
+	seats := readSeats(has["seats"], mostSeats)
+	has["game"].string("game")
+	has["method"].string("method")
+	has["seconds"].finite("seconds")
+	name := has["refinement"].string("refinement")
+	demands, known := refinements[name]
+	require(known, "refinement: not one that is known")
+	tree := readGameTree(held["form"], seats)
+	listed, evidence := has["equilibria"].list("equilibria"), held["evidence"].list("evidence")
+	require(len(listed) > 0 && len(listed) <= mostRefinedEquilibria, "equilibria: none, or too many")
+	require(len(evidence) == len(listed), "evidence: not one for each equilibrium")
+	var all []*assessment
+	for k := range listed {
+		a := tree.readAssessment(listed[k], evidence[k], name)
+		a.where = fmt.Sprintf("equilibrium %d", k+1)
+		all = append(all, a)
+	}
+	roots := []*treeNode{tree.root}
+	if demands == nil {
+		roots = tree.subgames()
+		sort.Slice(roots, func(i, j int) bool { return roots[i].number < roots[j].number })
+	}
+	seen := map[string]bool{}
+	for _, a := range all {
+		text := fmt.Sprint(a.mixes)
+		demand(!seen[text], "%s: listed twice", a.where)
+		seen[text] = true
+		a.demandEquilibrium(roots)
+		if a.trembles != nil {
+			a.demandTrembles()
+		}
+		if demands != nil {
+			demands(a)
+		}
+	}
+	j := seatStatement{kind: fmt.Sprintf("%d %s", len(all), name), seats: seats, digest: sum}
+	for seat := range seats {
+		j.words = append(j.words, "is paid "+all[0].payoffs[seat].RatString())
+	}
+	return j
+}
