@@ -1,5 +1,6 @@
 """Refined equilibria made by someone who means ill, and sealed again."""
 
+import contextlib
 import copy
 import json
 
@@ -9,6 +10,8 @@ from tests.unit.solvers.refinement import classical
 
 import sabot
 from sabot import certify
+from sabot.certify import limits
+from sabot.certify.refinement import read_refinement, verify_refinement
 from sabot.errors import CertificateError, FileError
 
 
@@ -267,3 +270,146 @@ def test_what_chance_never_leads_to_has_no_beliefs(subgames):
         ),
     )
     refused(told, "chance never leads there")
+
+
+# ---------------------------------------------------------------------- work
+
+
+def by_hand(infosets, nodes, strategies, refinement="subgame-perfect", evidence=None):
+    """Return a sealed file with one equilibrium that pays nothing."""
+    certificate = {
+        "form": {"kind": "tree", "infosets": infosets, "nodes": nodes},
+        "evidence": [evidence or {}],
+        "digest": "",
+    }
+    return certify.sealed(
+        {
+            "schema": "sabot/refinement/1",
+            "game": "by hand",
+            "seats": list(infosets),
+            "refinement": refinement,
+            "equilibria": [{"strategies": strategies, "payoffs": ["0"] * len(infosets)}],
+            "method": "by hand",
+            "seconds": 0.0,
+            "certificate": certificate,
+        }
+    )
+
+
+LONG = 10**4000 + 7
+SHARES = {"a": f"{LONG // 3}/{LONG}", "b": f"{LONG - LONG // 3}/{LONG}"}
+CHOICE = [["-", ["a", "b"]]]
+
+
+def long_payoffs():
+    nodes = [["chance", 1, 1, 1, 1], *[["move", 0, 0], ["end", "1"], ["end", "2"]] * 4]
+    return by_hand({"A": CHOICE}, nodes, {"A": {"-": SHARES}})
+
+
+def long_reach():
+    mix = {"a": f"1/{10**3990}", "b": f"{10**3990 - 1}/{10**3990}"}
+    below = [["chance", *[1] * 8], *[["move", 0, 0], ["end", "1", "0"], ["end", "-1", "0"]] * 8]
+    nodes = [["move", 1, 0], *below, *below]
+    told = by_hand({"A": CHOICE, "B": CHOICE}, nodes, {"A": {"-": {"a": "1"}}, "B": {"-": mix}})
+    told["equilibria"][0]["payoffs"][0] = "1"
+    return certify.sealed(told)
+
+
+def long_chances():
+    nodes = [["chance", str(LONG), 1]] * 4 + [["move", 0, 0], *[["end", "0"]] * 6]
+    return by_hand({"A": CHOICE}, nodes, {"A": {"-": {"a": "1"}}})
+
+
+def long_mix():
+    actions = [str(k) for k in range(6)]
+    mix = {action: f"1/{LONG + 2 * k}" for k, action in enumerate(actions)}
+    told = [["move", 0, 0], *[["end", "0"]] * 6]
+    return by_hand({"A": [["-", actions]]}, told, {"A": {"-": mix}})
+
+
+def long_trembles():
+    plans = [[[str(2 * LONG)], [str(LONG)], [str(LONG)]]] * 2
+    nodes = [["move", 0, 0], *[["move", 1, 0], ["end", "1", "0"], ["end", "-1", "0"]] * 2]
+    half = {"-": {"a": "1/2", "b": "1/2"}}
+    told = {"A": half, "B": half}
+    return by_hand({"A": CHOICE, "B": CHOICE}, nodes, told, "perfect", {"trembles": plans})
+
+
+def long_beliefs():
+    ends = [["end", "1/3", "0", "0"]] * 2
+    nodes = [["move", 0, 0], *[["move", 1, 0], *[["move", 2, 0], *ends] * 2] * 2]
+    first = {"-": {"a": "1"}}
+    told = dict.fromkeys("ABC", first)
+    beliefs = {"beliefs": [[str(LONG)] * 4] * 3}
+    found = by_hand(dict.fromkeys("ABC", CHOICE), nodes, told, "undominated", beliefs)
+    found["equilibria"][0]["payoffs"][0] = "1/3"
+    return certify.sealed(found)
+
+
+@pytest.mark.parametrize(
+    ("made", "subject", "least"),
+    [
+        (long_payoffs, "payoffs", 20_000),
+        (long_reach, "best responses", 40_000),
+        (long_chances, "chance moves", 20_000),
+        (long_mix, "probabilities of actions", 20_000),
+        (long_trembles, "trembles", 10_000),
+        (long_beliefs, "beliefs", 5_000),
+    ],
+)
+def test_long_numbers_are_counted_and_refused_with_what_they_are_for(
+    monkeypatch, made, subject, least
+):
+    """The work counted grows with the length of the numbers."""
+    told = made()
+    with limits.one_document() as meter, contextlib.suppress(CertificateError, ValueError):
+        verify_refinement(read_refinement(told))
+    assert meter.spent[subject] > least, meter.spent
+    monkeypatch.setattr(limits, "MOST_DOCUMENT_STEPS", least)
+    refused(told, f"more than {least:,} steps to check, .* for {subject}")
+
+
+def test_a_long_centipede_is_looked_at_once_in_all_its_subgames():
+    """The work grows with the number of moves, not with its square."""
+
+    def centipede(moves):
+        nodes = [["move", k % 2, k // 2] for k in range(moves)]
+        nodes += [["end", "0", "0"]] * (moves + 1)
+        sizes = {"A": (moves + 1) // 2, "B": moves // 2}
+        infosets = {s: [[str(k), ["on", "stop"]] for k in range(size)] for s, size in sizes.items()}
+        stop = {s: {str(k): {"stop": "1"} for k in range(size)} for s, size in sizes.items()}
+        return by_hand(infosets, nodes, stop)
+
+    spent = []
+    for moves in (100, 200):
+        with limits.one_document() as meter:
+            found = verify_refinement(read_refinement(centipede(moves)))
+        assert len(found.form.subgames) == moves
+        spent.append(meter.spent.total())
+    assert spent[1] < 2.1 * spent[0]
+
+
+def test_many_actions_with_one_order_of_trembles_earn_the_same():
+    """Actions are compared along the orders of their trembles; each pair that breaks is found."""
+    infosets, form = {"A": [["-", ["a", "b", "c"]]], "B": [["-", ["x"]]]}, [["move", 0, 0]]
+    told = {"A": {"-": {"a": "1"}}, "B": {"-": {"x": "1"}}}
+    for orders, paid, holds in [
+        ((0, 1, 2), (0, -1, -2), True),
+        ((0, 1, 1), (0, -1, -1), True),
+        ((0, 1, 1), (0, -1, -2), False),
+        ((0, 1, 1), (0, -2, -1), False),
+        ((0, 2, 1), (0, -1, -2), False),
+        ((0, 2, 1), (0, -2, -1), True),
+        ((0, 1, 2), (0, -1, -1), True),
+    ]:
+        nodes = list(form)
+        for amount in paid:
+            nodes += [["move", 1, 0], ["end", str(amount), "0"]]
+        plan = [[0] * order + [1] for order in orders]
+        total = [sum(int(order == k) for order in orders) for k in range(3)]
+        trembles = [[total, *plan], [[1], [1]]]
+        found = by_hand(infosets, nodes, told, "proper", {"trembles": trembles})
+        if holds:
+            assert proved(found) == "proper"
+        else:
+            refused(found, "a costlier mistake is not less likely")
