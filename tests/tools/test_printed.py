@@ -19,7 +19,9 @@ NAMES = (
     *("pennies-solution-1", "several-solution-1", "shoe-solution-1", "whist-solution-1"),
     *("roots", "fractions", "alone", "not alone", "field", "tree by seat", "profile", "pure"),
     *("pair list", "pair lists", "pair theorem", "pair theorem, real", "pairs of cards"),
-    *("correlated", "coarse", "all for three"),
+    *("correlated", "coarse", "all for three", "reached", "indices", "private hands"),
+    *("subgames", "undominated", "perfect", "proper", "properties", "properties for three"),
+    "all by parameter",
 )
 """The names of the files: to list the tests, nothing is solved."""
 
@@ -65,13 +67,13 @@ def test_every_changed_part_is_refused_or_not_printed_or_true(name, sources):
     assert [one for one in fates if one.fate not in printed.REASONS] == []
 
 
-@pytest.mark.parametrize("name", ["sequence", "whist", "betting", "alone", "field"])
+@pytest.mark.parametrize("name", ["sequence", "whist", "betting", "alone", "field", "perfect"])
 def test_the_method_and_the_time_in_a_file_are_not_printed(name, honest):
     assert changed(name, method="divine inspiration", seconds=0.25) == honest[name]
 
 
 def test_the_iterations_in_a_file_are_not_printed(honest):
-    for name in ("interval", "profile"):
+    for name in ("interval", "profile", "private hands"):
         assert changed(name, iterations=10**9, ended="stopped") == honest[name]
 
 

@@ -17,10 +17,11 @@ const (
 
 func ratWords(a *big.Rat) int64 { return int64(a.Num().BitLen()+a.Denom().BitLen()) / 64 }
 
-// weigh counts a sum, product or comparison of two fractions: its time, and the memory of what is found.
+// weigh counts a sum, product or comparison of two fractions: its time (what is found is brought to lowest terms), and
+// its memory.
 func weigh(a, b *big.Rat, on string) {
 	m, n := ratWords(a), ratWords(b)
-	spend(10+4*(m+n)+m*n/4, on)
+	spend(10+4*(m+n)+(m+n)*(m+n)/16, on)
 }
 
 func product(a, b *big.Rat, on string) *big.Rat {
