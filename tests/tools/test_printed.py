@@ -121,3 +121,10 @@ def test_the_law_can_fail(sources, monkeypatch):
     source = sources["matrix"]
     fates = {one.fate for one in printed.change_all(source, random.Random(1))}
     assert "PRINTED" in fates
+
+
+@pytest.mark.parametrize("name", ["subgames", "perfect", "proper", "undominated"])
+def test_that_refined_equilibria_are_all_is_not_printed_of_a_file(name, honest):
+    """The solver says so; the file proves each of them, and not that there are no others."""
+    for text in honest[name].values():
+        assert "the only one" not in text and "all, by" not in text
