@@ -10,7 +10,7 @@ from tests.unit.solvers.refinement import classical
 
 import sabot
 from sabot import certify
-from sabot.certify import limits
+from sabot.certify import limits, refinement
 from sabot.certify.refinement import read_refinement, verify_refinement
 from sabot.errors import CertificateError, FileError
 
@@ -130,6 +130,10 @@ def test_an_empty_threat_is_an_equilibrium_and_not_subgame_perfect(subgames):
         (("certificate", "form", "nodes", 0), ["chance", 1, 1], "'?e'? has no node"),
         (("certificate", "form", "infosets", "entrant"), [["e"]], "views with actions"),
         (("certificate", "form", "infosets", "entrant"), [["e", []]], "not a list of names"),
+        (("certificate", "form", "nodes", 0), "end", "begins with its kind"),
+        (("certificate", "form", "nodes", 0), ["move", False, 0], "not the number of a player"),
+        (("certificate", "form", "infosets", "entrant"), {"eo": 1}, "views with actions"),
+        (("certificate", "form", "infosets", "entrant"), ["eo"], "views with actions"),
         (
             ("certificate", "form", "infosets", "entrant"),
             [["e", ["out", "in"]], ["e", ["x"]]],
@@ -413,3 +417,44 @@ def test_many_actions_with_one_order_of_trembles_earn_the_same():
             assert proved(found) == "proper"
         else:
             refused(found, "a costlier mistake is not less likely")
+
+
+# ---------------------------------------------------------------------- limits of parts
+
+
+def test_a_part_of_another_type_is_refused_by_its_name(perfect, three):
+    """A text, or an object, with as many entries as a list should have."""
+    plans = ("certificate", "evidence", 0, "trembles")
+    refused(changed(perfect, (plans, "ab")), "one plan for each player")
+    refused(changed(perfect, ((*plans, 0), "abcd")), "one polynomial for each sequence")
+    refused(changed(perfect, ((*plans, 0, 0), "1")), "not a list of coefficients")
+    beliefs = ("certificate", "evidence", 0, "beliefs")
+    refused(changed(three, (beliefs, "abc")), "one list for each player")
+    refused(changed(three, ((*beliefs, 0), "1111")), "one weight for each profile")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("MOST_TREE_NODES", 5, "more than 4 nodes"),
+        ("MOST_REFINED_EQUILIBRIA", 1, "or more than 0"),
+    ],
+)
+def test_a_limit_is_the_most_that_is_read(monkeypatch, subgames, name, size, words):
+    monkeypatch.setattr(refinement, name, size)
+    assert proved(subgames) == "subgame-perfect"
+    monkeypatch.setattr(refinement, name, size - 1)
+    refused(subgames, words)
+
+
+def test_as_many_powers_and_profiles_as_the_limits_are_read(monkeypatch, perfect, three):
+    plans = perfect["certificate"]["evidence"]
+    longest = max(len(one) for own in plans for plan in own["trembles"] for one in plan)
+    monkeypatch.setattr(refinement, "MOST_TREMBLE_DEGREE", longest - 1)
+    assert proved(perfect) == "perfect"
+    monkeypatch.setattr(refinement, "MOST_TREMBLE_DEGREE", longest - 2)
+    refused(perfect, "not a list of coefficients, up to the power")
+    monkeypatch.setattr(refinement, "MOST_BELIEF_PROFILES", 4)
+    assert proved(three) == "undominated"
+    monkeypatch.setattr(refinement, "MOST_BELIEF_PROFILES", 3)
+    refused(three, "more than 3 profiles of the others")
