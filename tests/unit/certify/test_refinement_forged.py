@@ -458,3 +458,10 @@ def test_as_many_powers_and_profiles_as_the_limits_are_read(monkeypatch, perfect
     assert proved(three) == "undominated"
     monkeypatch.setattr(refinement, "MOST_BELIEF_PROFILES", 3)
     refused(three, "more than 3 profiles of the others")
+
+
+def test_the_information_sets_of_a_player_without_any_are_a_list():
+    nodes = [["move", 0, 0], ["end", "0", "0"], ["end", "0", "0"]]
+    told = {"A": {"-": {"a": "1"}}, "B": {}}
+    assert proved(by_hand({"A": CHOICE, "B": []}, nodes, told)) == "subgame-perfect"
+    refused(by_hand({"A": CHOICE, "B": {}}, nodes, told), "views with actions")
