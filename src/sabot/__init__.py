@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from sabot.results.parametric_nash import NashTheorem as NashTheorem
     from sabot.results.poker_hand import HandOdds as HandOdds
     from sabot.results.poker_hand import hand as hand
+    from sabot.results.private_hands import PrivateHandsInterval as PrivateHandsInterval
     from sabot.results.properties import GameProperties as GameProperties
     from sabot.results.refinement import RefinedEquilibria as RefinedEquilibria
     from sabot.results.solution import Solution as Solution
@@ -132,6 +133,7 @@ _HOME = {
     "Proof": "results.parametric",
     "PureEquilibria": "results.nplayer",
     "Reduction": "solvers.dominance",
+    "PrivateHandsInterval": "results.private_hands",
     "RefinedEquilibria": "results.refinement",
     "Row": "analysis.sweep",
     "RulesError": "errors",

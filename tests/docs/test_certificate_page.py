@@ -157,6 +157,9 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_PRIVATE_WORK:,}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
+
+
+def test_the_bounds_that_the_page_writes_as_powers_are_these():
     assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9
     assert limits.MOST_EQUILIBRIA_WORK == limits.MOST_CASE_TREE_WORK == 2 * 10**9
     assert limits.MOST_NASH_SUBSET_WORK == 10**8

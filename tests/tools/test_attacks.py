@@ -183,6 +183,12 @@ def test_a_mutant_is_a_check_switched_off():
         "`x and g(x)` without `x`",
         "`x and g(x)` without `g(x)`",
     }
+    assert made(
+        "def f(x):\n    for y in x:\n        _check_one(y)\n        x.verify()\n    g(x)\n"
+    ) == {
+        "no `_check_one(y)`",
+        "no `x.verify()`",
+    }
 
 
 @pytest.mark.slow  # `make mutants` itself looks first

@@ -43,7 +43,8 @@ def test_the_names_told_to_type_checkers_are_the_same():
 
 
 def test_the_surface_is_small():
-    assert len(sabot.__all__) <= 67
+    # every class that a verb returns has a public name: half of them are such classes
+    assert len(sabot.__all__) <= 71
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error():

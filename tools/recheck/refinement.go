@@ -477,7 +477,24 @@ func (a *assessment) demandPerfect() {
 	}
 }
 
+// demandReached refuses where chance and the trembles of the others do not lead to an information set:
+// everything earned there is 0, and any choice would be best.
+func (a *assessment) demandReached() {
+	for seat := range a.seats {
+		reach := a.earned(seat, false, false)
+		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
+			var arrives series
+			for k := range mix {
+				arrives = arrives.plus(reach[c.first+k], unit)
+			}
+			demand(arrives.first() >= 0, "%s: chance never leads to an information set", a.where)
+			reach[c.parent] = reach[c.parent].plus(arrives, unit)
+		})
+	}
+}
+
 func (a *assessment) demandQuasiPerfect() {
+	a.demandReached()
 	for seat := range a.seats {
 		worth := a.earned(seat, true, false)
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
@@ -491,6 +508,7 @@ func (a *assessment) demandQuasiPerfect() {
 }
 
 func (a *assessment) demandExtensivePerfect() {
+	a.demandReached()
 	for seat := range a.seats {
 		worth, plan := a.earned(seat, true, true), a.trembles[seat]
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {

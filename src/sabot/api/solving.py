@@ -21,6 +21,7 @@ from sabot.api.arguments import (
     as_form,
     as_game,
     as_zero_sum_form,
+    constant_sum_of,
     continuous_game_of,
     join_matrices,
 )
@@ -180,7 +181,8 @@ def _refined(
             raise FormError(
                 f"refine={refine}: {game} has no finite tree to look for refinements in"
             )
-        name, tree = str(game), game.tree(progress=progress)
+        tree = game.tree(progress=progress).with_constant_sum(constant_sum_of(game))
+        name = str(game)
     else:
         name, form = as_form(game)
         tree = tree_of_form(form)
@@ -401,17 +403,14 @@ def equilibria(
     For a two-player general-sum game: all extreme equilibria and the components they form
     (:class:`~sabot.results.all_nash.EveryEquilibrium`); a tree is written out by pure strategies.
     For three or more players, in a small game: all equilibria
-    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In other games for three or more
-    players, or with *pure*: all pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
+    (:class:`~sabot.results.nplayer_nash.NPlayerEquilibria`). In larger ones, or with *pure*: all
+    pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
-    Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player.
-
-    The search ends after *seconds*, and after the *first* equilibria. In a two-player general-sum
-    game that is stopped, by these, by Ctrl-C or because the cases do not fit in memory, those found
-    are returned: ``complete`` is false, and the certificate proves each of them, not that there are
-    no others. In other games, and before the first equilibrium, a stop raises
-    :class:`~sabot.errors.Interrupted`. With *executor* the cases of a two-player general-sum game
-    are searched by its workers. A search whose cases will not fit in memory is refused after some
+    Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
+    search ends after *seconds*, and after the *first* equilibria. Of a two-player general-sum game
+    those found are returned: ``complete`` is false, and the certificate proves each of them. In
+    other games, and before the first one, a stop raises :class:`~sabot.errors.Interrupted`. With
+    *executor* its workers search. A search whose cases will not fit in memory is refused after some
     seconds, unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
@@ -435,27 +434,27 @@ def equilibria(
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    method = choose_finite_method(form)
     part = {"first": first, "support_size": support_size, "each": each}
-    _refuse_unfitting(form, method, part, pure=pure, index=index)
-    sizes, whole = _support_sizes(support_size), seconds is None and first is None
-    limits = replace(_search_limits(first, executor, anyway), each=each, whole=whole)
-    limits = replace(limits, support=sizes, pure=pure)
+    method = _method_for_list(form, part, pure=pure, index=index)
+    limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
+    limits = replace(limits, support=_support_sizes(support_size), whole=not (seconds or first))
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits)
         return (_with_index(form, found) if index else found).hold_game(game)
 
 
-def _refuse_unfitting(
-    form: AnyForm, method: FiniteGameSolver, part: Mapping[str, object], *, pure: bool, index: bool
-) -> None:
-    """Refuse arguments that do not fit the game, before the work."""
+def _method_for_list(
+    form: AnyForm, part: Mapping[str, object], *, pure: bool, index: bool
+) -> FiniteGameSolver:
+    """Return the method that lists the equilibria of a form; refuse what it cannot be asked."""
+    method = choose_finite_method(form)
     if not method.lists_in_part:
         _refuse_part(**part)
     if len(form.seats) == 2:
         _refuse_pure(pure)
     if index:
         _refuse_index(form, part)
+    return method
 
 
 def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:

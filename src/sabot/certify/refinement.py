@@ -713,8 +713,26 @@ def _require_perfect(profile: _Profile) -> None:
             )
 
 
+def _require_reached(profile: _Profile) -> None:
+    """Raise unless chance and the trembles of the others lead to every information set.
+
+    Where they do not (behind a branch of probability 0), everything that is earned is 0, and a
+    choice would be best whatever it is.
+    """
+    for seat in range(len(profile.tree.seats)):
+        reach = profile.earned(seat, amounts=False)
+        for infoset, _ in profile.played(seat):
+            arrives = _ZERO
+            for s in infoset.sequences:
+                arrives = _add(arrives, reach[s])
+            if not arrives:
+                raise profile.refuse(seat, infoset.view, "chance never leads there")
+            reach[infoset.parent] = _add(reach[infoset.parent], arrives)
+
+
 def _require_quasi_perfect(profile: _Profile) -> None:
     """At every information set, the choices from there on are best where the others tremble."""
+    _require_reached(profile)
     for seat in range(len(profile.tree.seats)):
         worth = profile.earned(seat)
         for infoset, mix in profile.played(seat):
@@ -727,6 +745,7 @@ def _require_quasi_perfect(profile: _Profile) -> None:
 
 def _require_extensive_perfect(profile: _Profile) -> None:
     """At every information set, the choice is best where all tremble, the player later too."""
+    _require_reached(profile)
     trembles = profile.one.trembles
     assert trembles is not None
     for seat, plan in enumerate(trembles):

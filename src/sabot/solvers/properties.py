@@ -469,7 +469,7 @@ def _uneven_swap(tables: Sequence[IntArray]) -> SwapWitness | None:
 # A mixed strategy x of one player and the best payoff v of the other against it are a point of
 # the polyhedron ``x >= 0``, ``v >= B x``. A point has a label for each strategy that x does not
 # use, and one for each best response. A game is nondegenerate if no mixed strategy has more pure
-# best responses than it mixes strategies (von Stengel 2002, definition 2.6). That is: no vertex
+# best responses than it mixes strategies (von Stengel 2007). That is: no vertex
 # of the two polyhedra has more labels than the player has strategies, since every point has at
 # most the labels of a vertex of its face.
 #

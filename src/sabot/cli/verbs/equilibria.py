@@ -183,12 +183,10 @@ def equilibria(
 
     Two players, not zero-sum (a bimatrix game: a .nfg or .efg file, pairs such as 3|1 in a CSV):
     all extreme Nash equilibria with their payoffs, and the components that they form, with a proof
-    that there are no others. A tree is turned into a matrix of its pure strategies, if they are
-    few. In baccara with a commission the choices are tried case by case instead.
+    that there are no others. A tree is turned into a matrix of its few pure strategies.
 
     Two players, zero-sum: all extreme optimal strategies of each player. Every optimal strategy is
-    a mixture of them, and every pair of optimal strategies is a Nash equilibrium. The first dozen
-    are listed.
+    a mixture of them, and every pair is a Nash equilibrium.
 
     Three or more players, in a small game (up to about 4x3x3, or a tree of that size): all Nash
     equilibria and sets of equilibria, with a proof that there are no others; a search that is given
@@ -197,14 +195,11 @@ def equilibria(
     they can be listed.
 
     Of games that are not zero-sum, a list may be stopped: by --seconds (they limit the search, not
-    reading the game before it, nor writing and checking a long list after it), --first or Ctrl-C.
-    What was found is kept, also by each process of --jobs; of --cluster, the parts that are done.
-    A file of it proves each equilibrium, and does not claim that there are no others. Nor does the
-    list of --support-size, which has all equilibria of that size. A search that will not fit in
-    memory is refused after some seconds, unless --seconds, --first or --anyway is given.
+    the check of a long list after it), --first or Ctrl-C. What was found is kept. A file of it
+    proves each equilibrium, not that there are no others; nor does that of --support-size. A search
+    that will not fit in memory is refused, unless --seconds, --first or --anyway is given.
 
-    -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv. --latex and the
-    like print the tables alone.
+    -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv.
     """
     require_one_format(form, as_json)
     _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
@@ -220,11 +215,11 @@ def equilibria(
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        search = partial(search, support_size=support_size, each=each, index=index)
-        found = search(pure=pure, executor=executor)
-    screen = partial(_screen_view, found, everything=everything)
+        more = {"support_size": support_size, "each": each, "index": index}
+        found = search(pure=pure, executor=executor, **more)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         if not stream:
+            screen = partial(_screen_view, found, everything=everything)
             print_result(found, screen, as_json=as_json, form=form, saved=saved)
     _report_end(found, one.rules.remark(one), stream=stream)
 

@@ -1,8 +1,8 @@
 """The index of each component of Nash equilibria of a bimatrix game.
 
 The index of an equilibrium of a nondegenerate game with positive payoffs A and B and supports I and
-J of size k is the sign of ``(-1)^(k+1) det A_IJ det B_IJ`` (Shapley 1974; von Stengel 2021,
-definition 17). The index of a component is the sum over the equilibria near it of a nondegenerate
+J of size k is the sign of ``(-1)^(k+1) det A_IJ det B_IJ`` (Shapley 1974; von Stengel 2021). The
+index of a component is the sum over the equilibria near it of a nondegenerate
 game nearby, whichever game is taken. Here it is the lexicographic perturbation ``B'x <= 1 + (e,
 e^2, ...)``, ``A y <= 1 + (e, e^2, ...)``: its equilibria are pairs of bases that are feasible
 lexicographically, and their limits are extreme equilibria of the game.
