@@ -918,9 +918,8 @@ def tree_difference(proved: RefinementVerdict, tree: GameTree) -> str | None:
             ):
                 return f"{at}: another information set in the file than {own.key} in the game"
         else:
-            total = sum(theirs.weights)
-            shares = [Fraction(weight, total) for weight in theirs.weights]
-            if shares != [Fraction(weight, node.total) for weight in node.weights]:
+            shares = tuple(Fraction(weight, node.total) for weight in node.weights)
+            if theirs.chances != shares:
                 return f"{at}: not the same chances in the file and in the game"
     return None
 
