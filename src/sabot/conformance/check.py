@@ -624,8 +624,11 @@ class _DealReplay:
         return held
 
 
-def nplayer_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
-    """Return the first difference between a file and its game; None where they agree."""
+def nplayer_difference(file: Any, form: NPlayerSequenceForm, *, ends: bool = False) -> str | None:
+    """Return the first difference between a file and its game; None where they agree.
+
+    With *ends* those that pay nothing are compared too: what is reached depends on them.
+    """
     seats = tuple(seat.name for seat in file.seats)
     if seats != form.seats:
         return f"the game's seats are {', '.join(form.seats)}"
@@ -638,10 +641,15 @@ def nplayer_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
         odd = next((view for view in {**one, **two} if one.get(view) != two.get(view)), None)
         if odd is not None:
             return f"{seat} at {odd}: not the same choices in the file and in the game"
+    named, own_names = [names for _, names in theirs], [names for _, names in ours]
+    if ends and {_names_at(named, spot) for spot, _ in file.entries} != {
+        _names_at(own_names, end.sequences) for end in form.ends
+    }:
+        return "not the same ends of a hand in the file and in the game, those that pay 0 included"
     entries = ((spot, paid) for spot, paid in file.entries)
-    ends = ((end.sequences, end.payoffs) for end in form.ends)
-    theirs_paid = _payoffs_by_name(entries, [names for _, names in theirs], file.denominator)
-    own = _payoffs_by_name(ends, [names for _, names in ours], form.denominator)
+    paid_at_ends = ((end.sequences, end.payoffs) for end in form.ends)
+    theirs_paid = _payoffs_by_name(entries, named, file.denominator)
+    own = _payoffs_by_name(paid_at_ends, own_names, form.denominator)
     return _payoffs_difference(theirs_paid, own, seats)
 
 
@@ -843,9 +851,8 @@ def compare_nplayer(
         raise different_payoffs_error(
             name, "the game is a zero-sum game for two, and the file's is not"
         )
-    require_no_difference(name, nplayer_difference(proved.form, form))
-    if isinstance(proved, NPlayerNashVerdict) and proved.source.reached_only:
-        require_no_difference(name, _ends_difference(proved.form, form))
+    reached_only = isinstance(proved, NPlayerNashVerdict) and proved.source.reached_only
+    require_no_difference(name, nplayer_difference(proved.form, form, ends=reached_only))
     return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
 
 
@@ -854,24 +861,6 @@ def _names_at(
 ) -> tuple[SequenceName, ...]:
     """Return the last choices of the seats by their names."""
     return tuple(own[s] for own, s in zip(names, spot, strict=True))
-
-
-def _ends_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
-    """Return whether the ends of hands differ, those that pay nothing too; None where they agree.
-
-    What is reached in an equilibrium depends on them.
-    """
-    theirs = [
-        label_infosets((view, actions, parent) for view, actions, parent, _ in seat.cells)[1]
-        for seat in file.seats
-    ]
-    ours = [
-        label_infosets((c.key, c.actions, c.parent) for c in side.cells)[1] for side in form.sides
-    ]
-    listed = {_names_at(theirs, spot) for spot, _ in file.entries}
-    if listed == {_names_at(ours, end.sequences) for end in form.ends}:
-        return None
-    return "not the same ends of a hand in the file and in the game, those that pay 0 included"
 
 
 def compare_correlated(

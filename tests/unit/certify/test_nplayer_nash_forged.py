@@ -446,3 +446,44 @@ def test_the_verb_saves_a_list_checks_it_and_ties_it_to_its_file(tmp_path, monke
     assert "3 equilibria, and there are no others" in said.output
     assert "those of matrix(file=meet.nfg)" in said.output
     assert sabot.NPlayerEquilibria.load("l.json") == sabot.equilibria("meet.nfg")
+
+
+ENTER = """EFG 2 R "enter" { "A" "B" "C" }
+p "" 1 1 "1" { "out" "in" } 0
+t "" 1 "" { 0 0 0 }
+p "" 2 1 "2" { "l" "r" } 0
+p "" 3 1 "3" { "u" "d" } 0
+t "" 2 "" { 3 1 1 }
+t "" 3 "" { 1 1 0 }
+p "" 3 1 "3" { "u" "d" } 0
+t "" 4 "" { -1 0 1 }
+t "" 5 "" { -1 0 0 }
+"""
+
+
+def test_an_agent_is_not_unreached_because_its_entries_were_left_out(tmp_path):
+    path = tmp_path / "enter.efg"
+    path.write_text(ENTER)
+    told = json.loads(json.dumps(sabot.equilibria(str(path)).to_json()))
+    form = told["certificate"]["form"]
+    paid = [entry for entry in form["payoffs"] if any(int(amount) for amount in entry[3:])]
+    assert len(paid) < len(form["payoffs"])
+    out = {"A": {"1": {"out": "1"}}, "B": {"2": {"r": "1"}}, "C": {"3": {"d": "1"}}}
+    hidden = {
+        **told,
+        **{"count": 1, "complete": True, "reached_only": True, "subsets": []},
+        "equilibria": [{"strategies": out, "payoffs": ["0", "0", "0"]}],
+        "certificate": {"form": form | {"payoffs": paid}, "neighbourhoods": [None], "cases": [[1]]},
+    }
+    refused(hidden, "a payoff depends on an information set that is said not to be reached")
+    without = {**hidden, "certificate": hidden["certificate"] | {"form": form | {"payoffs": []}}}
+    refused(without, "no payoff needs an information set that is said not to be reached")
+
+
+def test_with_the_rules_the_ends_that_pay_nothing_are_compared(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "enter.efg").write_text(ENTER)
+    told = json.loads(json.dumps(sabot.equilibria("enter.efg").to_json()))
+    assert told["reached_only"]
+    (tmp_path / "all.json").write_text(json.dumps(told))
+    assert CliRunner().invoke(cli, ["check", "all.json", "--rules"]).exit_code == 0

@@ -465,3 +465,20 @@ def test_the_information_sets_of_a_player_without_any_are_a_list():
     told = {"A": {"-": {"a": "1"}}, "B": {}}
     assert proved(by_hand({"A": CHOICE, "B": []}, nodes, told)) == "subgame-perfect"
     refused(by_hand({"A": CHOICE, "B": {}}, nodes, told), "views with actions")
+
+
+@pytest.mark.parametrize("name", ["quasi-perfect", "extensive-form-perfect", "sequential"])
+def test_behind_a_branch_of_probability_0_no_choice_is_called_best(name):
+    nodes = [["chance", 1, 0], ["end", "0"], ["move", 0, 0], ["end", "1"], ["end", "0"]]
+    told = {
+        **{"schema": "sabot/refinement/1", "game": "g", "seats": ["P"], "refinement": name},
+        **{"method": "", "seconds": 0.0},
+        "equilibria": [{"strategies": {"P": {"v": {"b": "1"}}}, "payoffs": ["0"]}],
+        "certificate": {
+            "form": {"kind": "tree", "infosets": {"P": [["v", ["a", "b"]]]}, "nodes": nodes},
+            "evidence": [{"trembles": [[[1], [0, 1], [1, -1]]]}],
+            "digest": "",
+        },
+    }
+    with pytest.raises(CertificateError, match="chance never leads there"):
+        certify.check(resealed(told))

@@ -517,6 +517,8 @@ class _NormalForm:
                 "  refinements of such trees: subgame-perfect, sequential, perfect"
             )
         self.tree, self.form = tree, form
+        self.has_sets = False
+        """Whether equilibria form sets, of which the extreme ones are candidates."""
         self.sizes = [len(infosets[0].actions) for infosets in tree.infosets]
         unit = form.denominator
         self.paid = {
@@ -528,8 +530,7 @@ class _NormalForm:
         """Return the rational equilibria that can be listed."""
         listed = list_subgame_perfect(self.tree)
         found.open += listed.open
-        if listed.sets:
-            found.open.append("of a set of equilibria only the extreme ones are tried")
+        self.has_sets = listed.sets
         return [one.choices for one in listed.equilibria]
 
     def others(self, seat: int) -> Iterator[tuple[int, ...]]:
@@ -631,7 +632,10 @@ def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> Evidence
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
     written = tree_to_json(tree)
-    for choices in normal.candidates(found):
+    candidates = normal.candidates(found)
+    if normal.has_sets:
+        found.open.append("of a set of equilibria only the extreme ones are tried")
+    for choices in candidates:
         if normal.beliefs(choices) is None:
             continue  # dominated, hence not perfect
         for scale in ((1,), (1, 2, 3), (5, 1, 2), (1, 4, 2, 3)):

@@ -131,9 +131,7 @@ def test_of_three_players_an_undominated_equilibrium_need_not_be_perfect(game):
     undominated, perfect = listed(game, "undominated"), listed(game, "perfect")
     assert perfect.count < undominated.count
     assert undominated.complete
-    assert perfect.open == (
-        "of an undominated equilibrium it is not decided whether it is perfect",
-    )
+    assert "of an undominated equilibrium it is not decided whether it is perfect" in perfect.open
     first, second = {"A": "1", "B": "1", "C": "1"}, {"A": "2", "B": "1", "C": "1"}
     choices = [{seat: next(iter(one[seat]["-"])) for seat in one.strategies} for one in undominated]
     assert first in choices and second in choices
