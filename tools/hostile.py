@@ -300,6 +300,70 @@ def many_pure(size: int) -> Any:
     return pure_document(cells, [size, size], size * size, found)
 
 
+def many_recommendations(size: int, digits: int) -> Any:
+    """Return a device of all size^2 profiles with long probabilities, in a game that pays 1."""
+    names, below = [str(k) for k in range(size)], 10**digits + 7
+    cells = {seat: [["-", names, 0]] for seat in "AB"}
+    profiles = [[one, two] for one in range(size) for two in range(size)]
+    last = f"{below - len(profiles) + 1}/{below}"
+    document = {
+        "schema": "sabot/correlated/1",
+        "game": "one",
+        "seats": list(cells),
+        "concept": "correlated",
+        "pure_strategies": {seat: [{"-": name} for name in names] for seat in cells},
+        "optimum": "2",
+        "extremes": [],
+        "price_of_anarchy": None,
+        "price_of_stability": None,
+        "vertices": None,
+        "device": {
+            "distribution": [
+                *([*profile, f"1/{below}"] for profile in profiles[:-1]),
+                [*profiles[-1], last],
+            ],
+            "payoffs": ["1", "1"],
+            "equilibrium": True,
+            "deviations": [],
+        },
+        "method": "by hand",
+        "seconds": 0.0,
+        "certificate": {
+            "form": seats_form(cells, [[one + 1, two + 1, 1, 1] for one, two in profiles]),
+            "multipliers": [],
+            "digest": "",
+        },
+    }
+    return certify.sealed(document)
+
+
+def many_equilibria_for_three(count: int) -> Any:
+    """Return so many equilibria of a game for three that pays nothing: all pairs must differ."""
+    cells = {seat: [["-", ["0", "1"], 0]] for seat in "ABC"}
+    pure = {"-": {"0": "1"}}
+    document = {
+        "schema": "sabot/nplayer-equilibria/1",
+        "game": "nothing",
+        "seats": list(cells),
+        "count": count,
+        "complete": False,
+        "equilibria": [
+            {
+                "strategies": {
+                    "A": {"-": {"0": f"{k}/{count + 1}", "1": f"{count + 1 - k}/{count + 1}"}},
+                    "B": pure,
+                    "C": pure,
+                },
+                "payoffs": ["0", "0", "0"],
+            }
+            for k in range(1, count + 1)
+        ],
+        "subsets": [],
+        "certificate": {"form": seats_form(cells, []), "digest": ""},
+    }
+    return certify.sealed(document)
+
+
 def many_cuts(intervals: int, digits: int) -> Any:
     """Return thresholds with so many intervals and long numbers; what they pay is wrong."""
     document = json.loads(json.dumps(sabot.solve("von-neumann(A=3, B=2)").to_json()))
@@ -454,6 +518,8 @@ def hostile(*, small: bool) -> dict[str, Callable[[], Any]]:
             "100 pure equilibria": lambda: many_pure(10),
             "properties of a 5 x 5 game": lambda: equal_payoffs(5, 20),
             "indices of a 3 x 3 game": lambda: many_supports(3),
+            "a device of 100 profiles": lambda: many_recommendations(10, 40),
+            "100 equilibria for three": lambda: many_equilibria_for_three(100),
         }
     return {
         "40 inequalities of degree 152": lambda: many_inequalities(40),
@@ -477,6 +543,9 @@ def hostile(*, small: bool) -> dict[str, Callable[[], Any]]:
         "40 signs of degree 152 in a theorem on equilibria": lambda: many_signs(40),
         "a million hands, 9 decisions, 150 bits": lambda: many_hands(10**6, 9, 150),
         "a million hands, 9 decisions, 990 bits": lambda: many_hands(10**6, 9, 990),
+        "a device of 10,000 profiles, 400 digits": lambda: many_recommendations(100, 400),
+        "2000 equilibria for three": lambda: many_equilibria_for_three(2000),
+        "60,000 equilibria for three": lambda: many_equilibria_for_three(60_000),
     }
 
 

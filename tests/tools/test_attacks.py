@@ -264,6 +264,15 @@ def test_every_room_of_the_checker_has_tests_of_its_own():
     assert mutants.tests_of([]) == mutants.tests()
 
 
+def test_every_module_and_every_test_of_the_checker_is_in_a_room():
+    modules = {one.stem for one in mutants.CERTIFY.iterdir() if one.suffix in ("", ".py")}
+    assert modules - {"__pycache__"} == mutants.ROOM_OF.keys()
+    tests = {mutants.name_of(path) for path in (mutants.UNIT / "certify").rglob("test_*.py")}
+    assert tests == {
+        name for names in mutants.ROOMS.values() for name in names if name.startswith("certify/")
+    }
+
+
 def test_no_forgery_by_meaning_is_accepted_or_printed_that_is_false():
     fates = list(forge_semantic.attack(160, seed=2))
     assert [(kind, name, found) for kind, name, found, _ in fates if found.isupper()] == []
