@@ -465,3 +465,18 @@ def test_the_information_sets_of_a_player_without_any_are_a_list():
     told = {"A": {"-": {"a": "1"}}, "B": {}}
     assert proved(by_hand({"A": CHOICE, "B": []}, nodes, told)) == "subgame-perfect"
     refused(by_hand({"A": CHOICE, "B": {}}, nodes, told), "views with actions")
+
+
+@pytest.mark.parametrize("name", ["quasi-perfect", "extensive-form-perfect"])
+def test_a_choice_that_chance_never_leads_to_is_not_called_best(name):
+    """Everything earned there is 0, so any choice would be best."""
+    told = {"A": {"-": {"a": "1"}}, "B": {}}
+    trembles = {"trembles": [[[1, 1], [1], [0, 1]], [[1]]]}
+    for weights, ends in (([1, 1], ["0", "-1"]), ([1, 0], ["-1", "0"])):
+        nodes = [["chance", *weights], ["end", "0", "0"], ["move", 0, 0]]
+        nodes += [["end", paid, "0"] for paid in ends]
+        found = by_hand({"A": CHOICE, "B": []}, nodes, told, name, trembles)
+        if all(weights):
+            assert proved(found) == name
+        else:
+            refused(found, "chance never leads there")
