@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.forge_hands import balance_holds, hands_hold
+from tools.forge_lists import LISTED, list_holds, listed_files, told_of_list
 from tools.forge_seats import by_seat, only_solution, seats_hold, told_by_seat
 
 import sabot
@@ -104,7 +105,7 @@ def sources() -> tuple[Source, ...]:
     for path in sorted(older.glob("*.json")):
         if not path.name.startswith(("unproved", "large", "le-her-solution")):
             made[path.stem] = json.loads(path.read_text(encoding="utf-8"))
-    made |= real_theorems() | by_seat()
+    made |= real_theorems() | by_seat() | listed_files()
     timeless = {name: {**told, "seconds": 0.0} for name, told in made.items() if "seconds" in told}
     texts = {name: json.dumps(document) for name, document in (made | timeless).items()}
     return tuple(Source(name, text, certify.check(read(text))) for name, text in texts.items())
@@ -398,7 +399,8 @@ def fate(text: str, was: Verdict) -> str:
 def bare(statement: Verdict) -> Verdict:
     """Return a statement without the name by which it is cited."""
     told: Any = statement
-    source = replace(told.source, digest="", game="")
+    named = {"game": ""} if hasattr(told.source, "game") else {}
+    source = replace(told.source, digest="", **named)
     return replace(told, digest="", game="", source=source)  # type: ignore[no-any-return]
 
 
@@ -418,6 +420,8 @@ def _shown(statement: Verdict) -> tuple[Any, ...]:
     rest: Any = None
     if isinstance(statement, BY_SEAT):
         rest = told_by_seat(statement)
+    elif isinstance(statement, LISTED):
+        rest = told_of_list(statement)
     elif isinstance(statement, ParametricVerdict):
         pieces = [(p.span, p.value, p.strategies) for p in statement.pieces]
         rest = statement.domain, statement.ends, pieces
@@ -433,7 +437,7 @@ def _shown(statement: Verdict) -> tuple[Any, ...]:
         rest = statement.extreme, listed, statement.source.descriptions
     elif isinstance(statement, AllNashVerdict):
         told = statement.source
-        rest = statement.complete, told.bimatrix, told.equilibria, told.components
+        rest = statement.complete, told.bimatrix, told.equilibria, told.components, told.indices
     elif isinstance(statement, ZeroSumVerdict):
         rest = statement.strategies
     return type(statement), statement.kind, statement.seats, statement.value, rest
@@ -457,6 +461,8 @@ def holds(statement: Verdict) -> bool:
         return _deal_holds(statement)
     if isinstance(statement, BY_SEAT):
         return seats_hold(statement)
+    if isinstance(statement, LISTED):
+        return list_holds(statement)
     if isinstance(statement, ValueBoundsVerdict):
         return bool(statement.low <= _solved(statement.form).value <= statement.high)
     if isinstance(statement, ContinuousVerdict):
@@ -498,7 +504,15 @@ def _every_holds(statement: AllNashVerdict) -> bool:
     spans = sorted(part.dimension for part in found.components)
     shown = sorted(part.dimension for part in statement.source.components)
     claims = all(claim in (None, found.unique[seat]) for seat, claim in statement.claims.items())
-    return bool(same and claims and (spans == shown or not statement.complete))
+    indices = statement.source.indices
+    right = indices is None or _indices_hold(form, sorted(indices.components))
+    return bool(same and claims and right and (spans == shown or not statement.complete))
+
+
+def _indices_hold(form: Any, shown: list[int]) -> bool:
+    """Tell whether the indices of the components are those that our own method finds."""
+    found: Any = sabot.equilibria(form, index=True)
+    return sorted(found.indices.components) == shown
 
 
 def _solved(form: Any) -> Any:

@@ -107,7 +107,7 @@ def told_by_seat(statement: Any) -> Any:
         return source.sizes, [(one.plans, one.payoffs) for one in source.equilibria]
     if isinstance(statement, NPlayerNashVerdict):
         listed = [(one.strategies, one.payoffs, one.root) for one in source.equilibria]
-        return source.complete, listed, source.subsets
+        return source.complete, source.reached_only, listed, source.subsets
     if isinstance(statement, CorrelatedVerdict):
         return source.coarse, source.plans, source.extremes, source.vertices, source.device
     if isinstance(statement, BinaryNashVerdict):
@@ -336,6 +336,8 @@ def _list_holds(statement: NPlayerNashVerdict) -> bool:
         for name, seat in zip(statement.seats, form.seats, strict=True)
     )
     own = [_pure(seat) for seat in form.seats]
+    if source.reached_only:
+        return _reached_hold(statement)
     ends = []
     for profile in product(*own):
         paid = _paid_at(form, profile)
@@ -347,6 +349,37 @@ def _list_holds(statement: NPlayerNashVerdict) -> bool:
     if again.subsets or not again.complete:
         return len(source.subsets) == len(again.subsets)
     known = [(dict(one.strategies), one.payoffs) for one in again.equilibria]
+    told = _stated(source)
+    right = all(one in known for one in told)
+    return right and (not source.complete or len(told) == len(known))
+
+
+def _reached_hold(statement: NPlayerNashVerdict) -> bool:
+    """Tell whether a list of a tree has equilibria with rational numbers, as many as we find."""
+    source: Any = statement.source
+    form = source.form
+    for played, payoffs in _stated(source):
+        plans = [
+            _plan(seat, played[name])
+            for name, seat in zip(statement.seats, form.seats, strict=True)
+        ]
+        for number in range(len(plans)):
+            entries = [(spot, amounts[number]) for spot, amounts in form.entries]
+            found = _judged(form.seats, entries, form.denominator, plans, number)
+            if found[0] != payoffs[number] or found[1]:
+                return False
+    sides = tuple(
+        Treeplex.from_json(name, [(view, actions, parent) for view, actions, parent, _ in s.cells])
+        for name, s in zip(statement.seats, form.seats, strict=True)
+    )
+    ends = tuple(PayoffEntry(tuple(spot), 1, tuple(paid)) for spot, paid in form.entries)
+    again = sabot.equilibria(NPlayerSequenceForm(sides, ends, 1, form.denominator))
+    assert isinstance(again, NPlayerEquilibria)
+    return not source.complete or len(again.equilibria) == len(source.equilibria)
+
+
+def _stated(source: Any) -> list[tuple[dict[str, Any], Any]]:
+    """Return the strategies and payoffs of a list, by seat and view."""
     told = []
     for one in source.equilibria:
         data = {"strategies": one.strategies, "payoffs": one.payoffs}
@@ -356,8 +389,7 @@ def _list_holds(statement: NPlayerNashVerdict) -> bool:
             for seat, table in read.strategies.items()
         }
         told.append((played, read.payoffs))
-    right = all(one in known for one in told)
-    return right and (not source.complete or len(told) == len(known))
+    return told
 
 
 def _correlated_holds(statement: CorrelatedVerdict) -> bool:

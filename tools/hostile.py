@@ -11,11 +11,13 @@ was exceeded. The exit code is 1 if one takes more.
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -298,6 +300,70 @@ def many_pure(size: int) -> Any:
     return pure_document(cells, [size, size], size * size, found)
 
 
+def many_recommendations(size: int, digits: int) -> Any:
+    """Return a device of all size^2 profiles with long probabilities, in a game that pays 1."""
+    names, below = [str(k) for k in range(size)], 10**digits + 7
+    cells = {seat: [["-", names, 0]] for seat in "AB"}
+    profiles = [[one, two] for one in range(size) for two in range(size)]
+    last = f"{below - len(profiles) + 1}/{below}"
+    document = {
+        "schema": "sabot/correlated/1",
+        "game": "one",
+        "seats": list(cells),
+        "concept": "correlated",
+        "pure_strategies": {seat: [{"-": name} for name in names] for seat in cells},
+        "optimum": "2",
+        "extremes": [],
+        "price_of_anarchy": None,
+        "price_of_stability": None,
+        "vertices": None,
+        "device": {
+            "distribution": [
+                *([*profile, f"1/{below}"] for profile in profiles[:-1]),
+                [*profiles[-1], last],
+            ],
+            "payoffs": ["1", "1"],
+            "equilibrium": True,
+            "deviations": [],
+        },
+        "method": "by hand",
+        "seconds": 0.0,
+        "certificate": {
+            "form": seats_form(cells, [[one + 1, two + 1, 1, 1] for one, two in profiles]),
+            "multipliers": [],
+            "digest": "",
+        },
+    }
+    return certify.sealed(document)
+
+
+def many_equilibria_for_three(count: int) -> Any:
+    """Return so many equilibria of a game for three that pays nothing: all pairs must differ."""
+    cells = {seat: [["-", ["0", "1"], 0]] for seat in "ABC"}
+    pure = {"-": {"0": "1"}}
+    document = {
+        "schema": "sabot/nplayer-equilibria/1",
+        "game": "nothing",
+        "seats": list(cells),
+        "count": count,
+        "complete": False,
+        "equilibria": [
+            {
+                "strategies": {
+                    "A": {"-": {"0": f"{k}/{count + 1}", "1": f"{count + 1 - k}/{count + 1}"}},
+                    "B": pure,
+                    "C": pure,
+                },
+                "payoffs": ["0", "0", "0"],
+            }
+            for k in range(1, count + 1)
+        ],
+        "subsets": [],
+        "certificate": {"form": seats_form(cells, []), "digest": ""},
+    }
+    return certify.sealed(document)
+
+
 def many_cuts(intervals: int, digits: int) -> Any:
     """Return thresholds with so many intervals and long numbers; what they pay is wrong."""
     document = json.loads(json.dumps(sabot.solve("von-neumann(A=3, B=2)").to_json()))
@@ -319,6 +385,128 @@ def long_deal(cards: int) -> Any:
     return certify.sealed(document)
 
 
+def long_mixes(infosets: int, digits: int) -> Any:
+    """Return a refined equilibrium with long mixes, each over another number; it is wrong."""
+    dice, mixes = Random(6), {}
+    nodes: list[list[Any]] = [["chance", *[1] * infosets]]
+    for k in range(infosets):
+        below = 10**digits + 2 * dice.randrange(10**9) + 1
+        mixes[f"v{k}"] = {"l": f"1/{below}", "r": f"{below - 1}/{below}"}
+        nodes += [["move", 1, k], ["end", "1", "0"], ["end", "0", "0"]]
+    tree = {
+        "kind": "tree",
+        "infosets": {"A": [], "B": [[view, ["l", "r"]] for view in mixes]},
+        "nodes": nodes,
+    }
+    document = {
+        "schema": "sabot/refinement/1",
+        "game": "long",
+        "seats": ["A", "B"],
+        "refinement": "subgame-perfect",
+        "equilibria": [{"strategies": {"A": {}, "B": mixes}, "payoffs": ["0", "0"]}],
+        "method": "by hand",
+        "seconds": 0.0,
+        "certificate": {"form": tree, "evidence": [{}], "digest": ""},
+    }
+    return certify.sealed(document)
+
+
+def equal_payoffs(size: int, digits: int) -> Any:
+    """Return the properties of a game that pays the same long number everywhere."""
+    amount = 10**digits + 7
+    found = sabot.properties([[(amount, amount)] * size] * size)
+    return certify.sealed(json.loads(json.dumps(found.to_json())))
+
+
+def random_payoffs(size: int) -> Any:
+    """Return the properties of a random game: no orders make it supermodular, all are tried."""
+    dice = Random(8)
+    rows = [[(dice.randrange(99), dice.randrange(99)) for _ in range(size)] for _ in range(size)]
+    return certify.sealed(json.loads(json.dumps(sabot.properties(rows).to_json())))
+
+
+def many_supports(size: int) -> Any:
+    """Return a list with indices of a game in which all rows but one pay the same."""
+    rows = [[(0, 0)] * size] * (size - 1) + [[(-1, 2)] * size]
+    document = json.loads(json.dumps(sabot.equilibria(rows).to_json()))
+    traits = {"strict": False, "quasi_strict": False, "isolated": False, "regular": False}
+    each = [traits] * document["count"]
+    return certify.sealed(document | {"indices": {"components": [1], "equilibria": each}})
+
+
+def many_signs(count: int) -> Any:
+    """Return a theorem on a row and columns that pay polynomials of a high degree; no cases."""
+    dice = Random(7)
+    payoffs: list[list[str]] = [[]]
+    for _ in range(count):
+        high = [dice.randrange(-(2**20), 2**20) for _ in range(DEGREE - 2)]
+        positive = fmpz_poly([sum(map(abs, high)) + 1, *high])
+        near = 100 * fmpz_poly([-dice.randrange(100, 900), 1000]) ** 2 + 1
+        payoffs.append([str(-c) for c in (positive * near).coeffs()])
+    columns = [f"c{k}" for k in range(count + 1)]
+    part = {
+        "count": 1,
+        "unique": {"row": True, "column": True},
+        "equilibria": [
+            {
+                "payoffs": ["0", "0"],
+                "strategies": {"row": {"-": {"r": "1"}}, "column": {"-": {"c0": "1"}}},
+            }
+        ],
+        "components": [{"dimension": 0, "subsets": [[1]]}],
+        "cases": [None],
+    }
+    document = {
+        "schema": "sabot/nash-proof/1",
+        "game": "signs",
+        "parameter": "a",
+        "seats": ["row", "column"],
+        "domain": {"from": "0", "to": "1"},
+        "form": {
+            "kind": "bimatrix",
+            "rows": ["r"],
+            "columns": columns,
+            "denominators": [["1"], ["1"]],
+            "payoffs": [[[[] for _ in columns]], [payoffs]],
+        },
+        "pieces": [{"from": "0", "to": "1", **part}],
+        "breakpoints": [{"at": end, **part} for end in "01"],
+        "seconds": 0.0,
+        "digest": "",
+    }
+    return certify.sealed(document)
+
+
+def many_hands(hands: int, decisions: int, bits: int) -> Any:
+    """Return bounds for a game with so many hands; the bounds are wrong."""
+    amount = 2**bits - 1
+    tree: dict[str, Any] = {"compares": [str(amount), "0", str(-amount)]}
+    even = base64.b64encode(zlib.compress(b"\x7f\xff" * hands, 9)).decode("ascii")
+    packed: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    for k in reversed(range(decisions)):
+        after = [{"pays": str(amount - k)}, tree]
+        tree = {"turn": k % 2, "before": [], "view": [str(k)], "actions": ["a", "b"]}
+        tree["after"] = after
+        packed[k % 2][f"*,{k}"] = even
+    deal = {"kind": "pack", "cards": hands, "counts": 1, "levels": None, "apart": True}
+    document = {
+        "schema": "sabot/private-hands/1",
+        "game": "hands",
+        "seats": ["A", "B"],
+        "low": "0",
+        "high": "0",
+        "gap": 0.0,
+        "unit": 65_535,
+        "iterations": 1,
+        "ended": "by hand",
+        "strategies": {"A": packed[0], "B": packed[1]},
+        "method": "by hand",
+        "seconds": 0.0,
+        "certificate": {"form": {"deal": deal, "tree": tree}, "digest": ""},
+    }
+    return certify.sealed(document)
+
+
 def hostile(*, small: bool) -> dict[str, Callable[[], Any]]:
     """Return what makes each file; the small ones are honest and accepted."""
     if small:
@@ -328,6 +516,10 @@ def hostile(*, small: bool) -> dict[str, Callable[[], Any]]:
             "a dense rank, 60 x 60": lambda: dense_rank(60),
             "2 shifts of degree 151": lambda: many_shifts(2, 20),
             "100 pure equilibria": lambda: many_pure(10),
+            "a device of 100 profiles": lambda: many_recommendations(10, 40),
+            "100 equilibria for three": lambda: many_equilibria_for_three(100),
+            "properties of a 5 x 5 game": lambda: equal_payoffs(5, 20),
+            "indices of a 3 x 3 game": lambda: many_supports(3),
         }
     return {
         "40 inequalities of degree 152": lambda: many_inequalities(40),
@@ -344,6 +536,16 @@ def hostile(*, small: bool) -> dict[str, Callable[[], Any]]:
         "90,000 pure equilibria": lambda: many_pure(300),
         "900 intervals of hands per turn, 190 digits": lambda: many_cuts(900, 190),
         "a deal of 18 cards": lambda: long_deal(18),
+        "a device of 10,000 profiles, 400 digits": lambda: many_recommendations(100, 400),
+        "2000 equilibria for three": lambda: many_equilibria_for_three(2000),
+        "60,000 equilibria for three": lambda: many_equilibria_for_three(60_000),
+        "1000 mixes of 3300 digits in a tree": lambda: long_mixes(1000, 3300),
+        "properties of a 100 x 100 game, 400 digits": lambda: equal_payoffs(100, 400),
+        "properties of a random 6 x 6 game": lambda: random_payoffs(6),
+        "indices of an 8 x 8 game": lambda: many_supports(8),
+        "40 signs of degree 152 in a theorem on equilibria": lambda: many_signs(40),
+        "a million hands, 9 decisions, 150 bits": lambda: many_hands(10**6, 9, 150),
+        "a million hands, 9 decisions, 990 bits": lambda: many_hands(10**6, 9, 990),
     }
 
 

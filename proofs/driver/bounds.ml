@@ -2,7 +2,7 @@
    while a file is checked. *)
 
 let plain_size = 10 * 1024 * 1024 (* bytes of a file; a longer one may take more, in proportion *)
-let most_seconds = 50
+let most_seconds = 58
 let most_mebibytes = 1900
 let interval = 0.05
 
@@ -14,8 +14,9 @@ let check running started seconds mebibytes _ =
     if Sys.time () -. started > float_of_int seconds then give_up "seconds of processor time" seconds;
     let held = (Gc.quick_stat ()).Gc.heap_words / 131_072 in
     if held > mebibytes then give_up "MiB of memory" mebibytes;
-    (* above a third of it memory is collected more often *)
-    if held > mebibytes / 3 then Gc.set { (Gc.get ()) with Gc.space_overhead = 40 }
+    (* the more of it is held, the more often memory is collected *)
+    if held > mebibytes / 2 then
+      Gc.set { (Gc.get ()) with Gc.space_overhead = (if held > mebibytes * 3 / 4 then 80 else 200) }
   end
 
 let timer interval = ignore (Unix.setitimer Unix.ITIMER_PROF { Unix.it_interval = interval; it_value = interval })

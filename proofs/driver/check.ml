@@ -82,11 +82,11 @@ let solved ?also form value strategies claims shown off =
       { Core.file_solution = solution; evidence1; evidence2; behaviour1 = None; behaviour2 = None;
         off_path1 = off1; off_path2 = off2; is_matrix = form.matrix } }
 
+(* the statement is made first: while the core computes, nothing but its own data is kept in memory *)
 let settle s digest =
-  (* made before: while the file is checked, the payoffs as the reader holds them are not needed any more *)
-  let line = statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest in
+  let said = statement s.form (shown s.value) (words (Some (fst s.claims))) (words (Some (snd s.claims))) digest in
   if not (Core.check_file s.data) then refuse "the checker found no proof in it: a claim is not so";
-  line
+  said
 
 let fits told document =
   let told = text "the digest" told in
@@ -195,7 +195,8 @@ let inner_certificate v =
 
 let others =
   [ "sabot/correlated/1"; "sabot/equilibria/1"; "sabot/equilibria/2"; "sabot/equilibria/3"; "sabot/equilibrium/1"; "sabot/field-profile/1";
-    "sabot/nash/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1"; "sabot/threshold-proof/1" ]
+    "sabot/nash/1"; "sabot/nash-proof/1"; "sabot/nplayer-equilibria/1"; "sabot/pair-equilibria/1"; "sabot/pair-proof/1"; "sabot/profile/1"; "sabot/pure/1";
+    "sabot/threshold-proof/1" ]
 
 (* a deal of whist has a form of its own kind *)
 let is_deal v =
@@ -203,14 +204,15 @@ let is_deal v =
   let holder = match inner "certificate" v with Some held -> held | None -> v in
   match inner "form" holder with Some form -> inner "kind" form = Some (Json.Text "tricks") | None -> false
 
-(* The digest is compared before anything else is read, so that a file with an accident in it is refused for that.
-   Where there is no digest, the reader says what is missing. *)
+(* That there is evidence and that the digest fits is decided before anything else is read, so that a file with an
+   accident in it is refused for that. Where there is no digest, the reader says what is missing. *)
 let digest_first schema v =
   let inner key = function Json.Object items -> List.assoc_opt key items | _ -> None in
   let sealed holder document =
     Option.iter (fun told -> demand (told = Json.Text (Json.digest document)) "the digest does not fit") (inner "digest" holder) in
   let has_form holder = match inner "form" holder with Some (Json.Object _) -> true | _ -> false in
   match (schema, inner "certificate" v) with
+  | ("sabot/solution/1" | "sabot/solution/2" | "sabot/interval/2"), Some Json.Null -> refuse "it carries no certificate"
   | "sabot/certificate/1", _ when has_form v -> sealed v (Json.without [ "digest" ] v)
   | "sabot/proof/1", _ -> sealed v (Json.without [ "digest"; "seconds" ] v)
   | "sabot/solution/1", Some held when has_form held && inner "schema" held = Some (Json.Text "sabot/certificate/1") ->
@@ -269,7 +271,7 @@ let plain line = Json.escape line
 
 let () =
   (* files of a million sequences: larger steps of the garbage collector *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 300 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 19; space_overhead = 300 };
   match List.tl (Array.to_list Sys.argv) with
   | [] -> prerr_endline "usage: check FILE..."; exit 2
   | paths ->

@@ -1,6 +1,7 @@
 """A small part of the standing attack: seeded forgeries, files that cost, and mutants made."""
 
 import ast
+import copy
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -50,6 +51,42 @@ def test_the_judge_of_forgeries_finds_a_false_statement(monkeypatch):
     assert forge.fate(text, source.statement) == "refused"
     monkeypatch.setattr(zero_sum, "check_zero_sum", lambda certificate: None)
     assert forge.fate(text, source.statement) == "FALSE"
+
+
+def lied(told):
+    """Return a statement of a list, a theorem or an interval with one thing changed."""
+    source = copy.deepcopy(told.source)
+    if isinstance(told, certify.RefinementVerdict):
+        first, *others = source.equilibria
+        turned = replace(first, mixes=tuple(tuple(m[::-1] for m in own) for own in first.mixes))
+        return replace(told, source=replace(source, equilibria=(turned, *others)))
+    if isinstance(told, certify.PropertiesVerdict):
+        source.claims.dominance_solvable = not source.claims.dominance_solvable
+        return replace(told, source=source)
+    if isinstance(told, certify.ParametricNashVerdict):
+        (piece,) = source.pieces
+        cut = replace(piece, equilibria=piece.equilibria[1:])
+        return replace(told, source=replace(source, pieces=(cut,)))
+    if isinstance(told, certify.PrivateHandsVerdict):
+        return replace(told, low=told.low + Fraction(1, 10**6))
+    if isinstance(told, certify.AllNashVerdict):
+        turned = tuple(-one for one in source.indices.components)
+        source = replace(source, indices=replace(source.indices, components=turned))
+        return replace(told, source=source)
+    return replace(told, source=replace(source, equilibria=source.equilibria[1:]))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("subgames", "undominated", "perfect", "proper", "properties", "properties for three"),
+        *("indices", "reached", "all by parameter", "private hands"),
+    ],
+)
+def test_the_judge_finds_out_what_is_false_of_lists(name):
+    (told,) = (one.statement for one in forge.sources() if one.name == name)
+    assert forge.holds(told)
+    assert not forge.holds(lied(told))
 
 
 @pytest.mark.parametrize("name", ["betting", "three hands", "hands"])
@@ -146,6 +183,12 @@ def test_a_mutant_is_a_check_switched_off():
         "`x and g(x)` without `x`",
         "`x and g(x)` without `g(x)`",
     }
+    assert made(
+        "def f(x):\n    for y in x:\n        _check_one(y)\n        x.verify()\n    g(x)\n"
+    ) == {
+        "no `_check_one(y)`",
+        "no `x.verify()`",
+    }
 
 
 @pytest.mark.slow  # `make mutants` itself looks first
@@ -219,6 +262,15 @@ def test_every_room_of_the_checker_has_tests_of_its_own():
         assert set(names) <= known, room
         assert len(mutants.tests_of([room])) == len(set(names))
     assert mutants.tests_of([]) == mutants.tests()
+
+
+def test_every_module_and_every_test_of_the_checker_is_in_a_room():
+    modules = {one.stem for one in mutants.CERTIFY.iterdir() if one.suffix in ("", ".py")}
+    assert modules - {"__pycache__"} == mutants.ROOM_OF.keys()
+    tests = {mutants.name_of(path) for path in (mutants.UNIT / "certify").rglob("test_*.py")}
+    assert tests == {
+        name for names in mutants.ROOMS.values() for name in names if name.startswith("certify/")
+    }
 
 
 def test_no_forgery_by_meaning_is_accepted_or_printed_that_is_false():

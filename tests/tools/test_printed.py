@@ -19,7 +19,9 @@ NAMES = (
     *("pennies-solution-1", "several-solution-1", "shoe-solution-1", "whist-solution-1"),
     *("roots", "fractions", "alone", "not alone", "field", "tree by seat", "profile", "pure"),
     *("pair list", "pair lists", "pair theorem", "pair theorem, real", "pairs of cards"),
-    *("correlated", "coarse", "all for three"),
+    *("correlated", "coarse", "all for three", "reached", "indices", "private hands"),
+    *("subgames", "undominated", "perfect", "proper", "properties", "properties for three"),
+    "all by parameter",
 )
 """The names of the files: to list the tests, nothing is solved."""
 
@@ -65,13 +67,13 @@ def test_every_changed_part_is_refused_or_not_printed_or_true(name, sources):
     assert [one for one in fates if one.fate not in printed.REASONS] == []
 
 
-@pytest.mark.parametrize("name", ["sequence", "whist", "betting", "alone", "field"])
+@pytest.mark.parametrize("name", ["sequence", "whist", "betting", "alone", "field", "perfect"])
 def test_the_method_and_the_time_in_a_file_are_not_printed(name, honest):
     assert changed(name, method="divine inspiration", seconds=0.25) == honest[name]
 
 
 def test_the_iterations_in_a_file_are_not_printed(honest):
-    for name in ("interval", "profile"):
+    for name in ("interval", "profile", "private hands"):
         assert changed(name, iterations=10**9, ended="stopped") == honest[name]
 
 
@@ -119,3 +121,10 @@ def test_the_law_can_fail(sources, monkeypatch):
     source = sources["matrix"]
     fates = {one.fate for one in printed.change_all(source, random.Random(1))}
     assert "PRINTED" in fates
+
+
+@pytest.mark.parametrize("name", ["subgames", "perfect", "proper", "undominated"])
+def test_that_refined_equilibria_are_all_is_not_printed_of_a_file(name, honest):
+    """The solver says so; the file proves each of them, and not that there are no others."""
+    for text in honest[name].values():
+        assert "the only one" not in text and "all, by" not in text

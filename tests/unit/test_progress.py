@@ -240,7 +240,7 @@ def test_the_checker_is_stopped_in_its_midst(monkeypatch):
 
     own, ended = Watch(), []
 
-    def endless(source):
+    def endless(source, *_):
         try:
             own.cancel()
             while True:

@@ -40,7 +40,7 @@ def checks(monkeypatch):
     solution._solve_and_check.cache_clear()
     found, check = [], certify.check
     monkeypatch.setattr(
-        checking, "check_document", lambda document: (found.append(1), check(document))[1]
+        checking, "check_document", lambda document, *_: (found.append(1), check(document))[1]
     )
     return found
 

@@ -67,6 +67,7 @@ func checkAllNash(v *value) fmt.Stringer {
 	for _, one := range unique {
 		require(one.claim("unique") != open || !a.shown, "unique: must be true or false")
 	}
+	readComponents(has["components"], len(has["equilibria"].items))
 	a.read(has["equilibria"])
 	for k, one := range unique {
 		claimed := one.claim("unique")
@@ -267,7 +268,7 @@ func (a *allNash) components(v *value) {
 		holder := map[int]int{} // of an entry, a subset with it
 		for number, one := range subsets {
 			work.spend(1)
-			members := a.readSubset(one)
+			members := readSubset(one, len(a.entries))
 			for _, e := range members {
 				demand(of[e] == of[members[0]], "a subset: not all pairs of its strategies")
 			}
@@ -300,10 +301,21 @@ func (a *allNash) components(v *value) {
 	demand(count == len(listed), "components: a maximal subset is missing")
 }
 
-// readSubset reads the places of equilibria, from 1 and rising; from 0 here.
-func (a *allNash) readSubset(v *value) (members []int) {
+// readComponents demands the grammar of components of so many equilibria.
+func readComponents(v *value, count int) {
+	for _, item := range v.list("components") {
+		has := item.fields("a component", "dimension", "subsets")
+		has["dimension"].integer("dimension")
+		for _, one := range has["subsets"].list("subsets") {
+			readSubset(one, count)
+		}
+	}
+}
+
+// readSubset reads the places of equilibria, of which there are count, from 1 and rising; from 0 here.
+func readSubset(v *value, count int) (members []int) {
 	for _, one := range v.list("a subset") {
-		place := one.index("a subset", len(a.entries))
+		place := one.index("a subset", count)
 		require(place > 0 && (len(members) == 0 || place-1 > members[len(members)-1]), "a subset: its places must rise from 1 on")
 		members = append(members, place-1)
 	}

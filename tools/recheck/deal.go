@@ -9,7 +9,10 @@ import (
 	"strings"
 )
 
-const mostCards = 18
+const (
+	mostCards       = 18
+	valueCharacters = 9
+)
 
 var dealSeats = [2]string{"West", "East"}
 
@@ -21,30 +24,50 @@ type deal struct {
 	names   []string
 	start   position
 	led     int // -1, or the card that was led
-	sign    int // of what West is paid for a trick
+	rule    string
+	pays    []int // each 1, -1 or 0; another number is unpaid
+	sign    int   // of what West is paid for a trick
 	*play
 }
 
-// paidTricks reads the rule and the pays: all 1, all -1, or 0 except for a last 1 or -1.
-func (d *deal) paidTricks(rule, pays *value) {
-	named := rule.string("rule")
-	require(named == "relaxed" || named == "greedy", "rule: must be relaxed or greedy")
-	items := pays.list("pays")
-	n := d.start.tricks
-	require(len(items) == n, "pays: must be %d", n)
-	amounts := make([]int, n)
-	for k, item := range items {
-		amount := item.integer("pays")
-		demand(amount.CmpAbs(big.NewInt(1)) <= 0, "pays: must be 1, -1 or 0")
-		amounts[k] = int(amount.Int64())
+// unpaid is in the place of a payment that no such game has.
+const unpaid = 2
+
+// readRules reads the rule and the pays.
+func (d *deal) readRules(rule, pays *value) {
+	d.rule = rule.string("rule")
+	require(d.rule == "relaxed" || d.rule == "greedy", "rule: must be relaxed or greedy")
+	for _, item := range pays.list("pays") {
+		amount, small := item.integer("pays"), unpaid
+		if amount.CmpAbs(big.NewInt(1)) <= 0 {
+			small = int(amount.Int64())
+		}
+		d.pays = append(d.pays, small)
 	}
-	d.sign = amounts[n-1]
-	demand(d.sign != 0, "pays: the last trick must be paid")
-	lastOnly := n > 1 && amounts[0] == 0
-	for _, amount := range amounts[:n-1] {
+	require(len(d.pays) == d.start.tricks, "pays: must be %d", d.start.tricks)
+}
+
+// settle demands names in order (numbers, or rankNames) and pays that are all 1, all -1, or 0 except for a last 1 or -1.
+func (d *deal) settle() {
+	at := 0
+	for _, name := range d.names {
+		if same(toJSON(d.names), toJSON(d.numbers())) {
+			break
+		}
+		for at < len(rankNames) && rankNames[at] != name {
+			at++
+		}
+		demand(at < len(rankNames), "the names of the cards: must be ranks, the lowest first")
+		at++
+	}
+	n := len(d.pays)
+	d.sign = d.pays[n-1]
+	demand(d.sign == 1 || d.sign == -1, "pays: the last trick must be paid 1 or -1")
+	lastOnly := n > 1 && d.pays[0] == 0
+	for _, amount := range d.pays[:n-1] {
 		demand(amount == 0 && lastOnly || amount == d.sign && !lastOnly, "pays: must be alike, or only for the last trick")
 	}
-	d.play = &play{greedy: named == "greedy", lastOnly: lastOnly, fewest: d.sign < 0, known: map[position][2]int8{}}
+	d.play = &play{greedy: d.rule == "greedy", lastOnly: lastOnly, fewest: d.sign < 0, known: map[position][2]int8{}}
 }
 
 func readLetters(v *value) *deal {
@@ -62,17 +85,12 @@ func readLetters(v *value) *deal {
 	return d
 }
 
-// call reads the names of the cards: their numbers, or rankNames in order.
-func (d *deal) call(names []string) {
-	require(len(names) == len(d.letters), "the names of the cards: not as many as cards")
-	d.names = names
-	at := 0
-	for _, name := range names {
-		for at < len(rankNames) && rankNames[at] != name {
-			at++
-		}
-		demand(at < len(rankNames), "the names of the cards: must be ranks, the lowest first")
-		at++
+// call reads the names of the cards; without any they are numbers.
+func (d *deal) call(names *value) {
+	d.names = d.numbers()
+	if names.kind != null {
+		d.names = names.texts("the names of the cards")
+		require(len(d.names) == len(d.letters), "the names of the cards: not as many as cards")
 	}
 }
 
@@ -90,12 +108,25 @@ func (d *deal) leads(seat, led int) {
 	require(led < 0 || d.start.owner(led) == seat, "led: not a card of the leader")
 }
 
+// readAround demands the shape of what only a solution of a deal says, as far as that is not compared with what is computed.
+func readAround(has map[string]*value) {
+	has["game"].string("game")
+	has["method"].string("method")
+	has["seconds"].finite("seconds")
+	for _, item := range has["line"].list("line") {
+		for key, one := range item.fields("line", trickKeys...) {
+			one.string(key)
+		}
+	}
+}
+
 // grammar demands the shape of what a solution and a certificate of a deal both say.
 func (d *deal) grammar(has map[string]*value, seats *value) {
 	require(same(seats, toJSON(dealSeats[:])), "seats: must be West and East")
 	worth := has["value"].string("value")
 	number, err := strconv.Atoi(worth)
-	require(err == nil && strconv.Itoa(number) == worth, "value: must be the shortest text of an integer")
+	require(err == nil && strconv.Itoa(number) == worth && len(worth) <= valueCharacters,
+		"value: must be the shortest text of an integer, of at most %d characters", valueCharacters)
 	for _, one := range has["best"].list("best") {
 		one.string("best")
 	}
@@ -120,12 +151,14 @@ func (d *deal) facts() facts {
 	return f
 }
 
-func (d *deal) uniqueness(seat int, claimed claim, f facts) {
-	if claimed == open {
-		return
+// unique demands the claims of uniqueness that are made.
+func (d *deal) unique(claims [2]claim, f facts) {
+	for seat, claimed := range claims {
+		if claimed != open {
+			single := d.single(seat, d.start, d.led, f.value, map[question]bool{})
+			demand(single == (claimed == yes), "unique: not so of %s", dealSeats[seat])
+		}
 	}
-	single := d.single(seat, d.start, d.led, f.value, map[question]bool{})
-	demand(single == (claimed == yes), "unique: not so of %s", dealSeats[seat])
 }
 
 // toJSON writes something of maps, lists, texts and numbers as a value, to compare it with the file's.
@@ -264,11 +297,6 @@ func (d *deal) follow(line []*value, value int) map[string]map[string]map[string
 		left[k] = k
 	}
 	var before []string
-	for _, item := range line {
-		for key, one := range item.fields("line", trickKeys...) {
-			one.string(key)
-		}
-	}
 	demand(len(line) == here.tricks, "line: must go to the end")
 	for _, item := range line {
 		has := item.fields("line", trickKeys...)
@@ -336,10 +364,7 @@ var dealKeys = []string{
 // readDeal reads what is dealt from a solution.
 func readDeal(has map[string]*value) *deal {
 	d := readLetters(has["deal"])
-	d.names = d.numbers()
-	if has["cards"].kind != null {
-		d.call(has["cards"].texts("cards"))
-	}
+	d.call(has["cards"])
 	lead, led := indexOf(dealSeats[:], has["lead"].string("lead")), -1
 	require(lead >= 0, "lead: must be West or East")
 	if has["led"].kind != null {
@@ -395,41 +420,42 @@ func (d *deal) tell(f facts, claims [2]claim, sum string) statement {
 	return s
 }
 
-func (d *deal) claims(v *value, f facts) [2]claim {
-	var claims [2]claim
-	for k, one := range v.bySeat("unique", dealSeats, false) {
-		claims[k] = one.claim("unique")
-		d.uniqueness(k, claims[k], f)
-	}
-	return claims
-}
-
 func checkDeal2(v *value) statement {
 	has := v.fields("solution", dealKeys...)
 	held := has["certificate"].fields("certificate", "form", "digest")
 	sum := fits(held["digest"], outside(v, has["certificate"]))
 	form := held["form"].fields("form", "kind", "rule", "pays")
-	has["game"].string("game")
+	readAround(has)
 	d := readDeal(has)
-	d.paidTricks(form["rule"], form["pays"])
+	d.readRules(form["rule"], form["pays"])
 	d.grammar(has, has["seats"])
+	var claims [2]claim
+	for k, one := range has["unique"].bySeat("unique", dealSeats, false) {
+		claims[k] = one.claim("unique")
+	}
+	d.settle()
 	f := d.facts()
 	d.around(has, f)
-	return d.tell(f, d.claims(has["unique"], f), sum)
+	d.unique(claims, f)
+	return d.tell(f, claims, sum)
 }
 
-// checkDealCertificate is a deal of a sabot/certificate/1.
-func checkDealCertificate(v *value) (*deal, facts, [2]claim, string) {
+// dealCertificate is a deal of a sabot/certificate/1, read and not yet verified.
+type dealCertificate struct {
+	*deal
+	has    map[string]*value
+	claims [2]claim
+	sum    string
+}
+
+func readDealCertificate(v *value) dealCertificate {
 	has := v.fields("certificate", "schema", "game", "form", "value", "best", "uniqueness", "digest")
 	require(has["schema"].string("schema") == "sabot/certificate/1", "certificate: of another schema")
 	sum := fits(has["digest"], v.without("digest"))
 	has["game"].string("game")
 	form := has["form"].fields("form", "kind", "rule", "pays", "seats", "deal", "names", "lead", "led")
 	d := readLetters(form["deal"])
-	d.names = d.numbers()
-	if form["names"].kind != null && !same(form["names"], toJSON(d.names)) {
-		d.call(form["names"].texts("names"))
-	}
+	d.call(form["names"])
 	lead, led := indexOf([]string{"W", "E"}, form["lead"].string("lead")), -1
 	require(lead >= 0, "lead: must be W or E")
 	if form["led"].kind != null {
@@ -437,30 +463,36 @@ func checkDealCertificate(v *value) (*deal, facts, [2]claim, string) {
 		require(led >= 0, "led: not a card")
 	}
 	d.leads(lead, led)
-	d.paidTricks(form["rule"], form["pays"])
+	d.readRules(form["rule"], form["pays"])
 	d.grammar(has, form["seats"])
-	f := d.facts()
-	demand(same(has["value"], toJSON(strconv.Itoa(d.sign*f.value))), "value: not so")
-	demand(same(has["best"], toJSON(f.best)), "best: not so")
 	var claims [2]claim
 	for k, one := range has["uniqueness"].bySeat("uniqueness", dealSeats, false) {
 		claims[k] = one.fields("uniqueness", "unique")["unique"].claim("unique")
-		d.uniqueness(k, claims[k], f)
 	}
-	return d, f, claims, sum
+	return dealCertificate{d, has, claims, sum}
+}
+
+// verify demands what a certificate claims.
+func (c dealCertificate) verify() facts {
+	c.settle()
+	f := c.facts()
+	demand(same(c.has["value"], toJSON(strconv.Itoa(c.sign*f.value))), "value: not so")
+	demand(same(c.has["best"], toJSON(f.best)), "best: not so")
+	c.unique(c.claims, f)
+	return f
 }
 
 func checkDealAlone(v *value) statement {
-	d, f, claims, sum := checkDealCertificate(v)
-	return d.tell(f, claims, sum)
+	c := readDealCertificate(v)
+	return c.tell(c.verify(), c.claims, c.sum)
 }
 
 func checkDeal1(v *value) statement {
 	has := v.fields("solution", dealKeys...)
-	held, f, claims, sum := checkDealCertificate(has["certificate"])
-	alike := has["certificate"].byKey("certificate")
-	has["game"].string("game")
-	demand(same(has["game"], alike["game"]), "game: not the same as in the certificate")
+	held := readDealCertificate(has["certificate"])
+	readAround(has)
+	demand(same(has["game"], held.has["game"]), "game: not the same as in the certificate")
+	f := held.verify()
 	var led, names any
 	if held.led >= 0 {
 		led = held.names[held.led]
@@ -468,7 +500,7 @@ func checkDeal1(v *value) statement {
 	if held.names[0] != "1" {
 		names = held.names
 	}
-	said := objectOf(map[string]any{"West": claims[0].json(), "East": claims[1].json()})
+	said := objectOf(map[string]any{"West": held.claims[0].json(), "East": held.claims[1].json()})
 	for key, due := range map[string]*value{
 		"deal": toJSON(held.letters), "lead": toJSON(dealSeats[held.start.leader]), "led": toJSON(led), "cards": toJSON(names),
 		"seats": toJSON(dealSeats[:]), "unique": said,
@@ -476,5 +508,5 @@ func checkDeal1(v *value) statement {
 		demand(same(has[key], due), "%s: not the same as in the certificate", key)
 	}
 	held.around(has, f)
-	return held.tell(f, claims, sum)
+	return held.tell(f, held.claims, held.sum)
 }

@@ -296,14 +296,7 @@ func (g *nashProof) readPart(has map[string]*value, s span) *nashPart {
 		p.claims[k] = one.claim("unique")
 		require(p.claims[k] != open, "unique: must be true or false")
 	}
-	shape := &allNash{entries: make([][2]int, len(entries))}
-	for _, item := range has["components"].list("components") {
-		component := item.fields("a component", "dimension", "subsets")
-		component["dimension"].integer("dimension")
-		for _, one := range component["subsets"].list("subsets") {
-			shape.readSubset(one)
-		}
-	}
+	readComponents(has["components"], len(entries))
 	items := has["cases"].list("cases")
 	for _, item := range items {
 		p.tree = append(p.tree, p.readCase(item))

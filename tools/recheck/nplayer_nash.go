@@ -170,7 +170,33 @@ func (l *nashList) counting(p nashPoint) []bool {
 			found[k] = found[k] || (possible && a >= 0)
 		}
 	}
+	l.demandIndependence(p, found)
 	return found
+}
+
+// demandIndependence refuses unless agents that are not reached change nothing that is paid: each
+// entry that needs one needs a choice that a reached agent does not make, and there is such an entry.
+func (l *nashList) demandIndependence(p nashPoint, reached []bool) {
+	needed := append([]bool{}, reached...)
+	for _, path := range l.paths {
+		spend(int64(2*len(path)), "equilibria")
+		kept, other := true, false
+		for k, a := range path {
+			if a < 0 {
+				continue
+			}
+			needed[k] = true
+			if reached[k] {
+				kept = kept && p[k][a].minus(new(big.Rat)) > 0
+			} else {
+				other = true
+			}
+		}
+		demand(!kept || !other, "a payoff depends on a view that is said not to be reached")
+	}
+	for _, used := range needed {
+		demand(used, "no payoff needs a view that is said not to be reached")
+	}
 }
 
 // blanked is an equilibrium with chances of 0 at agents that do not count.

@@ -44,6 +44,7 @@ type privateGame struct {
 	ends      []*publicNode
 	below     *big.Int // common denominator of the amounts
 	deal      privateDeal
+	bits      int // of the longest numerator of an amount
 }
 
 // privateDeal has the hands of both seats.
@@ -102,6 +103,8 @@ func readPrivateGame(v *value) *privateGame {
 		}
 	}
 	work := int64(g.nodes) * int64(len(g.deal.weights[0])+len(g.deal.weights[1])) * g.deal.steps
+	bits := g.bits + g.below.BitLen() + 16*max(g.root.depth(0), g.root.depth(1))
+	work *= int64(1 + bits/256)
 	require(work <= mostPrivateWork, "hands times nodes are %d, more than are checked", work)
 	spend(8*work, "best responses")
 	return g
@@ -135,6 +138,7 @@ func (g *privateGame) amount(v *value) *big.Rat {
 	g.below.Mul(g.below, new(big.Int).Quo(found.Denom(), common))
 	require(g.below.BitLen() <= mostPrivateAmountBits && found.Num().BitLen() <= mostPrivateAmountBits,
 		"an amount has too many digits")
+	g.bits = max(g.bits, found.Num().BitLen())
 	return found
 }
 

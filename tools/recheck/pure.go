@@ -218,7 +218,6 @@ func (t *table) listed(items []*value, seats []string) map[int][]*big.Rat {
 func checkPure(v *value) seatStatement {
 	has := v.fields("pure", "schema", "kind", "game", "seats", "strategies", "profiles", "count", "equilibria", "certificate",
 		"?no_certificate")
-	demand(has["certificate"].kind != null, "no certificate: nothing is proved")
 	require(has["no_certificate"] == nil, "no_certificate: only where there is no certificate")
 	held := has["certificate"].fields("certificate", "form", "digest")
 	sum := fits(held["digest"], outside(v, has["certificate"]))

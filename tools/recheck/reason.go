@@ -94,21 +94,24 @@ func (p *piece) shown(q poly, strict, inside bool, why *value) bool {
 		}
 		return moved.nonNegative()
 	case name == "parts":
-		return p.whole && p.byParts(q, strict, rest)
+		cuts := make([]*big.Int, given)
+		for k, one := range rest {
+			cuts[k] = one.whole("why")
+		}
+		return p.whole && p.byParts(q, strict, cuts)
 	case name == "sturm" && given == 1:
-		return !p.whole && p.bySturm(q, strict && !inside, rest[0].fraction("why"))
+		at := rest[0].fraction("why")
+		return !p.whole && p.bySturm(q, strict && !inside, at)
 	case name == "even" && given == 1:
-		return !p.whole && !strict && p.byEven(q, rest[0].fraction("why"))
+		at := rest[0].fraction("why")
+		return !p.whole && !strict && p.byEven(q, at)
 	}
 	malformed("why: %s with %d numbers is not a reason", short(word.text), given)
 	return false
 }
 
-func (p *piece) byParts(q poly, strict bool, rest []*value) bool {
-	marks := []*big.Int{p.from.at.Num()}
-	for _, one := range rest {
-		marks = append(marks, one.whole("why"))
-	}
+func (p *piece) byParts(q poly, strict bool, cuts []*big.Int) bool {
+	marks := append([]*big.Int{p.from.at.Num()}, cuts...)
 	if p.to != nil {
 		marks = append(marks, p.to.at.Num())
 	}

@@ -15,6 +15,26 @@ const (
 	mostBeliefProfiles    = 100_000
 )
 
+func ratWords(a *big.Rat) int64 { return int64(a.Num().BitLen()+a.Denom().BitLen()) / 64 }
+
+// weigh counts a sum, product or comparison of two fractions: its time (what is found is brought to lowest terms), and
+// its memory.
+func weigh(a, b *big.Rat, on string) {
+	m, n := ratWords(a), ratWords(b)
+	spend(10+4*(m+n)+(m+n)*(m+n)/16, on)
+}
+
+func product(a, b *big.Rat, on string) *big.Rat {
+	weigh(a, b, on)
+	return new(big.Rat).Mul(a, b)
+}
+
+// accrue adds b to a.
+func accrue(a, b *big.Rat, on string) {
+	weigh(a, b, on)
+	a.Add(a, b)
+}
+
 // series is a polynomial in a small number e > 0, the constant first.
 type series []*big.Rat
 
@@ -43,22 +63,13 @@ func (a series) sign() int {
 	return 0
 }
 
-func (a series) words() int64 {
-	longest := 0
-	for _, c := range a {
-		longest = max(longest, c.Num().BitLen()+c.Denom().BitLen())
-	}
-	return int64(longest/64 + 1)
-}
-
 // plus is a + factor b.
 func (a series) plus(b series, factor *big.Rat) series {
-	size := max(len(a), len(b))
-	spend(int64(size+1)*8*(a.words()+b.words()), "trembles")
-	found := make(series, size)
+	spend(int64(max(len(a), len(b))+1), "trembles")
+	found := make(series, max(len(a), len(b)))
 	for k := range found {
-		found[k] = new(big.Rat).Mul(b.at(k), factor)
-		found[k].Add(found[k], a.at(k))
+		found[k] = product(b.at(k), factor, "trembles")
+		accrue(found[k], a.at(k), "trembles")
 	}
 	return found
 }
@@ -67,7 +78,6 @@ func (a series) times(b series) series {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
 	}
-	spend(int64(len(a)*len(b))*8*a.words()*b.words(), "trembles")
 	found := make(series, len(a)+len(b)-1)
 	for k := range found {
 		found[k] = new(big.Rat)
@@ -77,7 +87,7 @@ func (a series) times(b series) series {
 			continue
 		}
 		for j, y := range b {
-			found[i+j].Add(found[i+j], new(big.Rat).Mul(x, y))
+			accrue(found[i+j], product(x, y, "trembles"), "trembles")
 		}
 	}
 	return found
@@ -177,6 +187,8 @@ func (t *gameTree) read(played []int) *treeNode {
 			weights = append(weights, weight)
 		}
 		require(total.Sign() > 0, "a chance move: no weight")
+		words := int64(total.BitLen() / 64)
+		spend(int64(len(weights))*(10+8*words+words*words/16), "chance moves")
 		for _, weight := range weights {
 			n.chances = append(n.chances, new(big.Rat).SetFrac(weight, total))
 			n.children = append(n.children, t.read(played))
@@ -276,45 +288,65 @@ func (a *assessment) shares(n *treeNode) []*big.Rat {
 	return n.chances
 }
 
-// paid is what each seat is paid from a node on.
-func (a *assessment) paid(n *treeNode) []*big.Rat {
+// paid is what each seat is paid from a node on; known is what it is at the roots of subgames that were looked at.
+func (a *assessment) paid(n *treeNode, known map[*treeNode][]*big.Rat) []*big.Rat {
 	if n.ends() {
 		return n.payoffs
 	}
-	sums := make([]*big.Rat, len(a.seats))
-	for k := range sums {
-		sums[k] = new(big.Rat)
+	if known[n] != nil {
+		return known[n]
 	}
-	spend(int64(8*len(a.seats)), "payoffs")
+	spend(8, "payoffs")
 	shares := a.shares(n)
+	var sums []*big.Rat
 	for k, child := range n.children {
-		if shares[k].Sign() == 0 {
-			continue
-		}
-		for seat, amount := range a.paid(child) {
-			sums[seat].Add(sums[seat], new(big.Rat).Mul(shares[k], amount))
+		switch {
+		case shares[k].Sign() == 0:
+		case shares[k].Cmp(unit) == 0:
+			return a.paid(child, known) // the others have none
+		default:
+			if sums == nil {
+				sums = make([]*big.Rat, len(a.seats))
+				for seat := range sums {
+					sums[seat] = new(big.Rat)
+				}
+			}
+			for seat, amount := range a.paid(child, known) {
+				accrue(sums[seat], product(shares[k], amount, "payoffs"), "payoffs")
+			}
 		}
 	}
 	return sums
 }
 
-// best is what the best response of a seat earns it in the subgame of a root.
-func (a *assessment) best(root *treeNode, seat int) *big.Rat {
-	worth := make([]*big.Rat, a.sequences(seat))
-	for k := range worth {
-		worth[k] = new(big.Rat)
+// best is what the best response of a seat earns it in the subgame of a root; subgames inside it that are known are
+// paid what no deviation there improves.
+func (a *assessment) best(root *treeNode, seat int, known map[*treeNode][]*big.Rat) *big.Rat {
+	worth := map[int]*big.Rat{}
+	earn := func(s int, amount *big.Rat) {
+		if worth[s] == nil {
+			worth[s] = new(big.Rat)
+		}
+		accrue(worth[s], amount, "best responses")
 	}
+	var met []int // information sets of the seat, a parent before its children
 	inside := map[int]bool{}
-	spend(int64(10*(root.after-root.number)), "subgames")
 	var down func(n *treeNode, chance *big.Rat)
 	down = func(n *treeNode, chance *big.Rat) {
-		if n.ends() {
-			s := n.played[seat]
-			worth[s].Add(worth[s], new(big.Rat).Mul(chance, n.payoffs[seat]))
+		spend(8, "best responses")
+		payoffs := n.payoffs
+		if known[n] != nil {
+			payoffs = known[n]
+		}
+		if payoffs != nil {
+			earn(n.played[seat], product(chance, payoffs[seat], "best responses"))
 			return
 		}
 		if n.seat == seat {
-			inside[n.view] = true
+			if !inside[n.view] {
+				inside[n.view] = true
+				met = append(met, n.view)
+			}
 			for _, child := range n.children {
 				down(child, chance)
 			}
@@ -322,36 +354,37 @@ func (a *assessment) best(root *treeNode, seat int) *big.Rat {
 		}
 		shares := a.shares(n)
 		for k, child := range n.children {
-			down(child, new(big.Rat).Mul(chance, shares[k]))
+			down(child, product(chance, shares[k], "best responses"))
 		}
 	}
 	down(root, unit)
-	for k := len(a.order[seat]) - 1; k >= 0; k-- {
-		view := a.order[seat][k]
-		if !inside[view] {
-			continue
-		}
-		c := a.choices[seat][view]
+	for k := len(met) - 1; k >= 0; k-- {
+		c := a.choices[seat][met[k]]
 		most := worth[c.first]
-		for s := c.first; s < c.first+len(c.actions); s++ {
+		for s := c.first + 1; s < c.first+len(c.actions); s++ {
+			weigh(worth[s], most, "best responses")
 			if worth[s].Cmp(most) > 0 {
 				most = worth[s]
 			}
 		}
-		worth[c.parent].Add(worth[c.parent], most)
+		earn(c.parent, most)
 	}
 	return worth[root.played[seat]]
 }
 
+// demandEquilibrium demands that no seat gains in the subgames of some roots, which rise in number.
 func (a *assessment) demandEquilibrium(roots []*treeNode) {
-	for seat, amount := range a.paid(a.root) {
-		demand(amount.Cmp(a.payoffs[seat]) == 0, "%s: a seat is paid something else", a.where)
-	}
-	for _, root := range roots {
-		paid := a.paid(root)
+	known := map[*treeNode][]*big.Rat{}
+	for k := len(roots) - 1; k >= 0; k-- {
+		root := roots[k]
+		paid := a.paid(root, known)
 		for seat := range a.seats {
-			demand(a.best(root, seat).Cmp(paid[seat]) == 0, "%s: a seat gains in a subgame", a.where)
+			demand(a.best(root, seat, known).Cmp(paid[seat]) == 0, "%s: a seat gains in a subgame", a.where)
 		}
+		known[root] = paid
+	}
+	for seat, amount := range known[a.root] {
+		demand(amount.Cmp(a.payoffs[seat]) == 0, "%s: a seat is paid something else", a.where)
 	}
 }
 
@@ -368,7 +401,7 @@ func (a *assessment) demandTrembles() {
 			for k := range c.actions {
 				weight := plan[c.first+k]
 				total = total.plus(weight, unit)
-				due := new(big.Rat).Mul(a.mixes[seat][view][k], before[power])
+				due := product(a.mixes[seat][view][k], before[power], "trembles")
 				demand(weight.at(power).Cmp(due) == 0, "%s: the trembles have another limit", a.where)
 			}
 			demand(total.compare(before) == 0, "%s: the trembles do not sum", a.where)
@@ -386,15 +419,16 @@ func (a *assessment) earned(seat int, amounts, all bool) []series {
 			if n.seat >= 0 {
 				down(child, chance)
 			} else {
-				down(child, new(big.Rat).Mul(chance, n.chances[k]))
+				down(child, product(chance, n.chances[k], "trembles"))
 			}
 		}
+		spend(8, "trembles")
 		if !n.ends() {
 			return
 		}
 		factor := chance
 		if amounts {
-			factor = new(big.Rat).Mul(chance, n.payoffs[seat])
+			factor = product(chance, n.payoffs[seat], "trembles")
 		}
 		if factor.Sign() == 0 {
 			return
@@ -443,7 +477,24 @@ func (a *assessment) demandPerfect() {
 	}
 }
 
+// demandReached refuses where chance and the trembles of the others do not lead to an information set:
+// everything earned there is 0, and any choice would be best.
+func (a *assessment) demandReached() {
+	for seat := range a.seats {
+		reach := a.earned(seat, false, false)
+		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
+			var arrives series
+			for k := range mix {
+				arrives = arrives.plus(reach[c.first+k], unit)
+			}
+			demand(arrives.first() >= 0, "%s: chance never leads to an information set", a.where)
+			reach[c.parent] = reach[c.parent].plus(arrives, unit)
+		})
+	}
+}
+
 func (a *assessment) demandQuasiPerfect() {
+	a.demandReached()
 	for seat := range a.seats {
 		worth := a.earned(seat, true, false)
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
@@ -457,6 +508,7 @@ func (a *assessment) demandQuasiPerfect() {
 }
 
 func (a *assessment) demandExtensivePerfect() {
+	a.demandReached()
 	for seat := range a.seats {
 		worth, plan := a.earned(seat, true, true), a.trembles[seat]
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
@@ -487,6 +539,7 @@ func (a *assessment) demandSequential() {
 			demand(power >= 0, "%s: chance never leads to an information set", a.where)
 			for k, chance := range mix {
 				for other := range mix {
+					weigh(worth[c.first+other].at(power), worth[c.first+k].at(power), "trembles")
 					gain := worth[c.first+other].at(power).Cmp(worth[c.first+k].at(power))
 					demand(chance.Sign() == 0 || gain <= 0, "%s: a choice is not best by the beliefs", a.where)
 				}
@@ -503,6 +556,7 @@ func (a *assessment) demandProper() {
 		worth, plan := a.earned(seat, true, false), a.trembles[seat]
 		for s := 1; s < len(plan); s++ {
 			for other := 1; other < len(plan); other++ {
+				spend(int64(4+len(plan[s])+len(plan[other])), "trembles")
 				likely := plan[s].first() <= plan[other].first()
 				demand(!likely || worth[s].compare(worth[other]) >= 0, "%s: a costlier mistake is not less likely", a.where)
 			}
@@ -527,9 +581,10 @@ func (a *assessment) demandUndominated() {
 				if n.seat >= 0 {
 					down(child, chance)
 				} else {
-					down(child, new(big.Rat).Mul(chance, n.chances[k]))
+					down(child, product(chance, n.chances[k], "beliefs"))
 				}
 			}
+			spend(8, "beliefs")
 			if !n.ends() {
 				return
 			}
@@ -539,15 +594,13 @@ func (a *assessment) demandUndominated() {
 					place = place*sizes[other] + s - 1
 				}
 			}
-			spend(8, "beliefs")
-			amount := new(big.Rat).SetInt(weights[place])
-			amount.Mul(amount, chance).Mul(amount, n.payoffs[seat])
-			own := n.played[seat]
-			sums[own].Add(sums[own], amount)
+			amount := product(new(big.Rat).SetInt(weights[place]), chance, "beliefs")
+			accrue(sums[n.played[seat]], product(amount, n.payoffs[seat], "beliefs"), "beliefs")
 		}
 		down(a.root, unit)
 		for k, chance := range a.mixes[seat][0] {
 			for other := 1; other < len(sums); other++ {
+				weigh(sums[k+1], sums[other], "beliefs")
 				demand(chance.Sign() == 0 || sums[k+1].Cmp(sums[other]) >= 0, "%s: a better answer to a belief", a.where)
 			}
 		}
@@ -604,7 +657,7 @@ func readTreeMixes(v *value, own []treeChoice) [][]*big.Rat {
 			}
 			mix[n] = table[action].fraction("a probability")
 			require(mix[n].Sign() > 0, "a probability is not positive")
-			total.Add(total, mix[n])
+			accrue(total, mix[n], "probabilities of actions")
 			delete(table, action)
 		}
 		require(len(table) == 0, "a mix has an action that is not there")

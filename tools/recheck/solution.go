@@ -112,17 +112,22 @@ func fits(v *value, document *value) string {
 	return told
 }
 
-// digestFirst demands that the digest fits before anything else is read, so that a file with an accident in it is
-// refused for that. Where there is no digest, the reader says what is missing.
+// digestFirst demands that there is evidence and that the digest fits before anything else is read, so that a file
+// with an accident in it is refused for that. Where there is no digest, the reader says what is missing.
 func digestFirst(v *value, schema string) {
-	held := v.inner("certificate")
 	switch schema {
 	case "sabot/certificate/1":
 		if form := v.inner("form"); form != nil && form.kind == object {
 			v.sealed(v.without("digest"))
 		}
+		return
 	case "sabot/proof/1", "sabot/threshold-proof/1", "sabot/pair-proof/1", "sabot/nash-proof/1":
 		v.sealed(v.without("digest", "seconds"))
+		return
+	}
+	held := v.inner("certificate")
+	demand(held == nil || held.kind != null, "no certificate: nothing is proved")
+	switch schema {
 	case "sabot/solution/1":
 		if named := held.inner("schema"); named != nil && named.kind == text && named.text == "sabot/certificate/1" {
 			digestFirst(held, named.text)

@@ -378,6 +378,7 @@ func checkThresholdProof(v *value) statement {
 	var all []handTheorem
 	var pieces []*piece
 	next := newCover(domain, false)
+	require(len(has["pieces"].list("pieces")) > 0, "pieces: must not be empty")
 	for _, one := range has["pieces"].list("pieces") {
 		s := first
 		s.readPiece(one, next)

@@ -7,27 +7,28 @@ a small machine (benchmark row 18 has 43 games):
 =====================================  ===============  =================  ==============
 game                                   size             seconds            MB
 =====================================  ===============  =================  ==============
-random matrices, 3 digits              100, 400, 1000   0.4, 1.1, 5.1      74, 89, 358
-1000 x 1000: all equal, sparse         rank 1, 1000     1.0, 2.4           105, 134
-Blotto, 4 and 5 fields                 455, 1001        0.7, 2.5           81, 276
-le Her, 13 and 300 ranks               27, 601          0.2, 1.4           33, 167
-Kuhn, 3, 200 and 400 ranks             13 to 1601       0.4, 1.5, 4.8      75, 176, 515
-Leduc, 6, 13 and 20 ranks              1303 to 14141    0.6, 3.7, 15.7     83, 149, 339
-liar's dice, 5 and 6 faces             5116, 24571      1.4, 5.6           101, 253
-rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.9, 24            90, 234
-goofspiel, 4 cards                     21329            3.2                150
-one of 3 types, 60 and 160 words       3601, 25601      0.9, 2.8           81, 130
-go on or stop, 400 and 900 times       801, 1801        0.9, 2.8           88, 162
-bimatrix games, mixed                  50, 100, 200     0.4, 0.5, 0.8      70, 72, 79
+random matrices, 3 digits              100, 400, 1000   0.5, 1.1, 5.5      73, 93, 373
+1000 x 1000: all equal, sparse         rank 1, 1000     0.9, 1.8           115, 133
+Blotto, 4 and 5 fields                 455, 1001        0.6, 1.8           82, 252
+le Her, 13 and 300 ranks               27, 601          0.3, 1.4           31, 169
+Kuhn, 3, 200 and 400 ranks             13 to 1601       0.4, 1.5, 4.8      72, 176, 508
+Leduc, 6, 13 and 20 ranks              1303 to 14141    0.7, 3.5, 15.2     81, 148, 336
+liar's dice, 5 and 6 faces             5116, 24571      1.0, 4.1           102, 257
+rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.9, 16            88, 238
+goofspiel, 4 cards                     21329            2.3                152
+one of 3 types, 60 to 250 words        3601 to 62501    0.7, 2.2, 5.3      78, 139, 244
+go on or stop, 400 and 900 times       801, 1801        1.0, 2.7           86, 162
+bimatrix games, mixed                  50, 100, 200     0.5, 0.6, 1.0      70, 72, 81
 =====================================  ===============  =================  ==============
 
 The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
 A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
 payoff, each sequence and each letter of long names, and ``sequences**1.5 * payoffs**0.5`` for
-the linear program, with a factor between 0.6 and 8.5 ns that the size does not show: hence a
-range, whose middle is within a factor of 2 of what these games took. The time
-of start-up is between 0.4 s on an idle machine and 0.7 s on a busy one. What exploring took on this
-machine is part of the estimate.
+the linear program, with a factor between 1.2 and 9 ns that the size does not show: hence a
+range, whose middle is within a factor of 2 of what these games took. Information sets with a single
+action make the program easier (half of them in liar's dice, four fifths in goofspiel): the factor
+is multiplied by the square of the share of the others. The time of start-up is between 0.4 s on an
+idle machine and 0.7 s on a busy one. What exploring took on this machine is part of the estimate.
 
 Payoffs of more digits than floats hold may leave everything to pivots in long numbers: of random
 stakes from 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
@@ -269,14 +270,16 @@ def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
     fixed = (
         0.65 * explored
         + 4.5e-6 * entries
-        + (7e-5 if form.binary else 3.8e-5) * count
+        + (5.5e-5 if form.binary else 3.8e-5) * count
         + 5.5e-7 * letters
     )
-    free = sum(len(cell.actions) for cell in cells if len(cell.actions) > 1)
-    work = 0.0 if form.binary else free**1.5 * entries**0.5
-    least, most = (0.2e-9, 1.5e-9) if form.flat else (0.6e-9, 8.5e-9)
+    choices = [len(cell.actions) for cell in cells if len(cell.actions) > 1]
+    work = 0.0
+    if not form.binary and choices:
+        work = sum(choices) ** 1.5 * entries**0.5 * (len(choices) / len(cells)) ** 2
+    least, most = (0.1e-9, 0.8e-9) if form.flat else (1.2e-9, 9e-9)
     long = _LONG_PIVOTS * count**2 if digits > _FLOAT_DIGITS and not form.binary else 0.0
-    for_each = (1100, 600) if form.binary else (5200, 850) if form.flat else (2850, 600)
+    for_each = (1100, 600) if form.binary else (1100, 750) if form.flat else (2850, 600)
     return CostEstimate(
         "sequence",
         (one.count, two.count),
@@ -302,7 +305,7 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
     letters, pivots = _letters(form, digits), 0.0
     if digits > _FLOAT_DIGITS:
         pivots = 6e-8 * rank**3 * min(digits, _ROW_DIGITS)
-    usual = _START + 0.65 * explored + 5e-7 * cells + 2.1e-7 * cells * rank**0.5 + 1.7e-7 * letters
+    usual = _START + 0.65 * explored + 5e-7 * cells + 1.8e-7 * cells * rank**0.5 + 1.7e-7 * letters
     small, compiled = largest <= _CACHED_INTEGER, rank > _FIRST_PIVOTS and not sparse
     return CostEstimate(
         "matrix",
@@ -311,7 +314,7 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
         (height, width),
         cells,
         digits,
-        (0.65 * usual, 1.4 * usual + pivots),
+        (0.65 * usual + 0.1 * pivots, 1.4 * usual + pivots),
         matrix_memory(height, width, small=small, compiled=compiled) + 5 * letters,
     )
 

@@ -59,11 +59,6 @@ def map_in_order(
     Without an executor the work is done here and now. *work* must be known to the workers by
     name, and its faults are raised here.
     """
-    if not callable(getattr(executor, "submit", None)) and executor is not None:
-        raise FormError(
-            f"executor={executor!r:.40} is not an executor: "
-            "give a concurrent.futures.Executor, or None"
-        )
     if executor is None:
         for done, item in enumerate(items):
             raise_if_cancelled()
@@ -71,6 +66,7 @@ def map_in_order(
                 found = work(item)
             yield found
         return
+    _require_executor(executor)
     known = getattr(executor, "ahead", 0)
     pace = _BatchSizer(
         seconds, ahead or max(BATCHES_AHEAD, known), ahead or max(FIRST_ITEMS, known)
@@ -101,11 +97,20 @@ def ordered_map(
     executor: Executor, lost: Callable[[object], NoReturn], *, seconds: float = BATCH_SECONDS
 ) -> OrderedMap:
     """Return a map whose work is done by an executor; *lost* raises what a lost item means."""
+    _require_executor(executor)
 
     def spread(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
         return map_in_order(work, items, executor, lost=lost, seconds=seconds)
 
     return spread
+
+
+def _require_executor(executor: object) -> None:
+    if not callable(getattr(executor, "submit", None)):
+        raise FormError(
+            f"executor={executor!r:.40} is not an executor: "
+            "give a concurrent.futures.Executor, or None"
+        )
 
 
 def version_fingerprint() -> str:

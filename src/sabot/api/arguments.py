@@ -7,6 +7,7 @@ or of pairs of numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from itertools import chain
 from os import PathLike
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
@@ -38,6 +39,11 @@ Given = TypeVar("Given")
 def as_game(game: Given | str | PathLike[str]) -> Given | Game:
     """Return the game that a string or the path of a file names; anything else as it is."""
     return load(game) if isinstance(game, str | PathLike) else game
+
+
+def constant_sum_of(game: object) -> Fraction:
+    """Return what the players of a game that is read as zero-sum are paid together."""
+    return game.rules.constant_sum(game) if isinstance(game, Game) else Fraction(0)
 
 
 def continuous_game_of(game: object) -> EquilibriumHint | None:

@@ -7,10 +7,17 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Literal
 
-from sabot.api.arguments import GameLike, PayoffRows, as_form, as_game, join_matrices
+from sabot.api.arguments import (
+    GameLike,
+    PayoffRows,
+    as_form,
+    as_game,
+    constant_sum_of,
+    join_matrices,
+)
 from sabot.api.solving import equilibria
 from sabot.errors import FormError, unknown_word_fault
-from sabot.forms.sequence_nplayer import as_nplayer_form
+from sabot.forms.sequence_nplayer import with_constant_sum
 from sabot.io.device import list_device_rows, number_profiles, read_device_rows
 from sabot.memory import collect_rarely
 from sabot.progress import Watch, accepts_watch
@@ -72,7 +79,7 @@ def correlated(
 
     game = as_game(join_matrices(game, columns))
     name, own = as_form(game)
-    form = as_nplayer_form(own)
+    form = with_constant_sum(own, constant_sum_of(game))
     asked = _objectives(form.seats, objective, extreme)
     if device is not None and objective is None:
         asked = []

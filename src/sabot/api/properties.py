@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabot.api.arguments import GameLike, PayoffRows, as_form, as_game, join_matrices
-from sabot.forms.sequence_nplayer import as_nplayer_form
+from sabot.api.arguments import (
+    GameLike,
+    PayoffRows,
+    as_form,
+    as_game,
+    constant_sum_of,
+    join_matrices,
+)
+from sabot.forms.sequence_nplayer import with_constant_sum
 from sabot.memory import collect_rarely
 from sabot.progress import Watch, accepts_watch
 from sabot.results.properties import GameProperties
@@ -40,4 +47,4 @@ def properties(
 
     game = as_game(join_matrices(game, columns))
     name, own = as_form(game)
-    return find_properties(name, as_nplayer_form(own)).hold_game(game)
+    return find_properties(name, with_constant_sum(own, constant_sum_of(game))).hold_game(game)

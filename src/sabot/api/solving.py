@@ -21,6 +21,7 @@ from sabot.api.arguments import (
     as_form,
     as_game,
     as_zero_sum_form,
+    constant_sum_of,
     continuous_game_of,
     join_matrices,
 )
@@ -180,7 +181,8 @@ def _refined(
             raise FormError(
                 f"refine={refine}: {game} has no finite tree to look for refinements in"
             )
-        name, tree = str(game), game.tree(progress=progress)
+        tree = game.tree(progress=progress).with_constant_sum(constant_sum_of(game))
+        name = str(game)
     else:
         name, form = as_form(game)
         tree = tree_of_form(form)

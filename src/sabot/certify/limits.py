@@ -213,7 +213,8 @@ MOST_PRIVATE_AMOUNT_BITS = 1_000
 """Of an amount, and of the common denominator of all."""
 MOST_PRIVATE_WORK = 40_000_000
 """Of its best responses: nodes of the public tree times the hands of both players, more where hands
-have several cards: about half a minute. Kuhn's poker with a million ranks takes half of it."""
+have several cards and where numbers have over 256 bits: about half a minute. Kuhn's poker with a
+million ranks takes half of it."""
 MOST_NORMAL_FORM_STRATEGIES = 500
 """Pure strategies of a player of a tree that are written out to show that its strategy is
 unique."""

@@ -471,11 +471,38 @@ def _reached_agents(
         return [True] * agents
     supports = [set(point.support(agent)) for agent in range(agents)]
     found = [len(own) == 1 for own in point.chances]
-    spend(4 * agents * len(paths), "equilibria")
+    spend(12 * agents * len(paths), "equilibria")
     for path in paths:
         if all(a is None or a in own for a, own in zip(path, supports, strict=True)):
             found = [known or a is not None for known, a in zip(found, path, strict=True)]
+    _require_independence(paths, supports, found)
     return found
+
+
+def _require_independence(
+    paths: Sequence[Sequence[int | None]], supports: Sequence[set[int]], reached: Sequence[bool]
+) -> None:
+    """Raise CertificateError unless agents that are not reached change nothing that is paid.
+
+    Entries that pay 0 may be left out of a form, so an agent is not believed to be unreached
+    because no entry leads through its own choice: every entry that needs it must also need a choice
+    that a reached agent does not make, and there must be such an entry.
+    """
+    needed = [False] * len(reached)
+    for path in paths:
+        needed = [known or a is not None for known, a in zip(needed, path, strict=True)]
+        kept = all(
+            a is None or not known or a in own
+            for a, known, own in zip(path, reached, supports, strict=True)
+        )
+        if kept and any(
+            a is not None and not known for a, known in zip(path, reached, strict=True)
+        ):
+            raise CertificateError(
+                "a payoff depends on an information set that is said not to be reached"
+            )
+    if not all(known or used for known, used in zip(reached, needed, strict=True)):
+        raise CertificateError("no payoff needs an information set that is said not to be reached")
 
 
 def _payoff_text(payoffs: Json) -> str:

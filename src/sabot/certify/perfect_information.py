@@ -104,17 +104,18 @@ def _read_holders(data: Json) -> str:
 
 
 def _read_card_names(data: Json, size: int) -> tuple[str, ...]:
-    """Return the names of the cards: numbers from 1, or ranks in their order."""
-    numbers = [str(card) for card in range(1, size + 1)]
+    """Return the names of the cards; without any, numbers from 1."""
     if data is None:
-        return tuple(numbers)
+        return _numbers_as_names(size)
     if type(data) is not list or any(type(name) is not str for name in data):
         raise ValueError("the names of the cards are not texts")
     if len(set(data)) != len(data) or len(data) != size:
         raise ValueError("the names do not fit the cards")
-    if data != numbers and data != [rank for rank in RANKS if rank in data]:
-        raise CertificateError("the names of the cards are not in their order, the lowest first")
     return tuple(data)
+
+
+def _numbers_as_names(size: int) -> tuple[str, ...]:
+    return tuple(str(card) for card in range(1, size + 1))
 
 
 def _read_value(value: Json) -> int:
@@ -278,16 +279,22 @@ def _make_facts(found: _DealFacts, document: JsonObject) -> DealFacts:
 def _make_deal(
     holders: str, names: tuple[str, ...], lead: str, led: int | None, rules: _DealRules
 ) -> CertificateDeal:
-    n, pays = len(holders) // 2, rules.pays
-    if len(pays) != n:
+    if len(rules.pays) != len(holders) // 2:
         raise ValueError("the payments do not fit the deal")
-    last = pays[-1]
-    if abs(last) != 1 or pays not in ((last,) * n, (0,) * (n - 1) + (last,)):
-        raise CertificateError("a deal pays 1 or -1 for every trick, or for the last one only")
     own = [card for card, holder in enumerate(holders, 1) if holder == lead]
     if led is not None and led not in own:
         raise ValueError("the card led is not the leader's")
-    return CertificateDeal(holders, names, lead, led, rules.greedy, pays)
+    return CertificateDeal(holders, names, lead, led, rules.greedy, rules.pays)
+
+
+def _require_names_and_pays(deal: CertificateDeal) -> None:
+    """Demand names of cards in their order, and payments that such a game has."""
+    ranks = tuple(rank for rank in RANKS if rank in deal.names)
+    if deal.names not in (ranks, _numbers_as_names(2 * deal.n)):
+        raise CertificateError("the names of the cards are not in their order, the lowest first")
+    n, last = deal.n, deal.pays[-1]
+    if abs(last) != 1 or deal.pays not in ((last,) * n, (0,) * (n - 1) + (last,)):
+        raise CertificateError("a deal pays 1 or -1 for every trick, or for the last one only")
 
 
 MOST_POSITIONS = 1_000_000
@@ -607,6 +614,7 @@ def verify_perfect_information(document: PerfectInformationDocument) -> PerfectI
 
 def check_deal(document: PerfectInformationDocument) -> None:
     """Raise CertificateError with what is not true of a deal as a file states it."""
+    _require_names_and_pays(document.deal)
     game = TrickGame(document.deal)
     value = game.value(game.start, document.value)
     if document.value != value:
@@ -636,14 +644,13 @@ def _expected_facts(
     _, lead, led = game.start
     sign = -1 if min(game.pays) < 0 else 1
     west, counted = value * sign, abs(sum(game.pays))
-    numbers = [str(card) for card in range(1, 2 * game.n + 1)]
     lower, upper = height_bounds(game.deal)
     h = _compute_height(game, lower, upper, value)
     return {
         "decimal": as_float(Fraction(value)),
         "deal": game.deal,
         "n": game.n,
-        "cards": None if list(game.names) == numbers else list(game.names),
+        "cards": None if game.names == _numbers_as_names(2 * game.n) else list(game.names),
         "lead": SEAT_NAMES[lead],
         "led": None if led is None else game.names[led - 1],
         "turn": SEAT_NAMES[player_to_move(game.start)],

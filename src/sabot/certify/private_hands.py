@@ -17,6 +17,7 @@ from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from itertools import accumulate, combinations, repeat
 from math import lcm
 from operator import add, mul, sub
@@ -111,6 +112,8 @@ class _TreeReader:
         self.nodes = 0
         self.decisions: tuple[list[CertificateDecision], list[CertificateDecision]] = ([], [])
         self.denominator = 1
+        self.bits = 1
+        """Of the longest numerator of an amount."""
 
     def node(self, data: Json, depth: int, counts: list[int]) -> CertificateNode:
         """Return a node; *counts* are the decisions of each player that were begun."""
@@ -135,6 +138,7 @@ class _TreeReader:
     def _amount(self, data: Json) -> Fraction:
         amount = read_fraction(data)
         self.denominator = lcm(self.denominator, amount.denominator)
+        self.bits = max(self.bits, amount.numerator.bit_length())
         bits = max(self.denominator.bit_length(), amount.numerator.bit_length())
         if bits > MOST_PRIVATE_AMOUNT_BITS:
             raise FileError("an amount of the public tree has too many digits to be checked")
@@ -472,11 +476,12 @@ def _read_form(data: Json, seats: tuple[str, str]) -> CertificatePrivateHands:
     for seat, own in zip(seats, (one, two), strict=True):
         if len({node.key for node in own}) < len(own):
             raise ValueError(f"two decisions of {quote_name(seat)} have one name")
-    work = reader.nodes * sum(map(len, deal.names)) * deal.steps
+    bits = reader.bits + reader.denominator.bit_length() + 16 * max(_depth(root, k) for k in (0, 1))
+    work = reader.nodes * sum(map(len, deal.names)) * deal.steps * (1 + bits // 256)
     if work > MOST_PRIVATE_WORK:
         raise FileError(
-            f"hands times nodes of the public tree are {work:,}: this checker takes "
-            f"{MOST_PRIVATE_WORK:,}"
+            f"hands times nodes of the public tree, more where numbers are long, are {work:,}: "
+            f"this checker takes {MOST_PRIVATE_WORK:,}"
         )
     spend(8 * work, "best responses")
     return CertificatePrivateHands(seats, deal, root, (one, two), reader.nodes, reader.denominator)
@@ -535,15 +540,12 @@ def _best_response(
             return end(node, path)
         if node.seat != seat:
             mixes = theirs[node.place]
-            parts = [
+            parts = (
                 worth(child, (*path, mix)) for child, mix in zip(node.after, mixes, strict=True)
-            ]
-            found = parts[0]
-            for part in parts[1:]:
-                found = list(map(add, found, part))
-            return found
-        branches = [worth(child, path) for child in node.after]
-        return branches[0] if len(branches) == 1 else list(map(max, *branches))
+            )
+            return reduce(lambda one, two: list(map(add, one, two)), parts)
+        branches = (worth(child, path) for child in node.after)
+        return reduce(lambda one, two: list(map(max, one, two)), branches)
 
     def end(node: CertificateEnd, path: tuple[Sequence[int], ...]) -> list[int]:
         reach: Sequence[int] = [unit ** (depth - len(path))] * hands

@@ -12,10 +12,10 @@ players is shown by beliefs instead: a positive weight of every profile of the o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 
 from sabot.certify.documents import require_certificate, require_digest
@@ -47,8 +47,48 @@ from sabot.errors import CertificateError
 Polynomial = tuple[Fraction, ...]
 """Coefficients in e, the constant first; the last is not 0."""
 _ZERO: Polynomial = ()
-_ON = "trembles"
+_NOTHING, _ONE = Fraction(0), Fraction(1)
+_CHANCE, _MIXES, _TREMBLES = "chance moves", "probabilities of actions", "trembles"
+_PAYOFFS, _BEST, _BELIEFS = "payoffs", "best responses", "beliefs"
 _MOST_LINES = 12
+
+
+# ---------------------------------------------------------------------- counted arithmetic
+
+
+def _words(number: Fraction) -> int:
+    return (number.numerator.bit_length() + number.denominator.bit_length()) // 64
+
+
+def _count(one: Fraction, two: Fraction, on: str) -> None:
+    """Count a sum, product or comparison of two fractions: time, and memory of the result."""
+    first, second = _words(one), _words(two)
+    spend(40 + 4 * (first + second) + first * second // 16, on)
+
+
+def _plus(one: Fraction, two: Fraction, on: str) -> Fraction:
+    if not one or not two:
+        return one or two
+    _count(one, two, on)
+    return one + two
+
+
+def _product(one: Fraction, two: Fraction, on: str) -> Fraction:
+    if not one or not two:
+        return _NOTHING
+    if one == 1 or two == 1:
+        return two if one == 1 else one
+    _count(one, two, on)
+    return one * two
+
+
+def _most(numbers: Iterable[Fraction], on: str) -> Fraction:
+    """Return the greatest of some numbers."""
+    best, *others = numbers
+    for number in others:
+        _count(best, number, on)
+        best = max(best, number)
+    return best
 
 
 # ---------------------------------------------------------------------- the tree
@@ -71,7 +111,7 @@ class CertificateInfoset:
 
 @dataclass(frozen=True, slots=True)
 class CertificateNode:
-    """A node of the tree: an end has payoffs, a chance move has weights, else a player moves."""
+    """A node of the tree: an end has payoffs, a chance move has chances, else a player moves."""
 
     after: int
     """The number of the first node that is not below this one; nodes are in preorder."""
@@ -79,7 +119,8 @@ class CertificateNode:
     """The last sequence of each player."""
     children: tuple[int, ...] = ()
     payoffs: tuple[Fraction, ...] = ()
-    weights: tuple[int, ...] = ()
+    chances: tuple[Fraction, ...] = ()
+    """Of the branches of a chance move."""
     seat: int = -1
     infoset: int = -1
 
@@ -95,22 +136,14 @@ class CertificateTree:
     nodes: tuple[CertificateNode, ...]
     subgames: tuple[int, ...]
     """The roots of all subgames, the whole game first."""
+    ends: tuple[tuple[CertificateNode, Fraction], ...]
+    """Every end of the game with the probability that chance plays towards it."""
+    strategic_sizes: tuple[int, ...] | None
+    """How many actions each player has, where all choose once, knowing nothing."""
 
     def count(self, seat: int) -> int:
         """Return how many sequences a player has, the empty one included."""
         return 1 + sum(len(own.actions) for own in self.infosets[seat])
-
-    def ends(self) -> Iterator[tuple[CertificateNode, Fraction]]:
-        """Yield every end of the game with the probability that chance plays towards it."""
-        chances = [Fraction(1)] * len(self.nodes)
-        for number, node in enumerate(self.nodes):
-            if node.payoffs:
-                yield node, chances[number]
-            total = sum(node.weights)
-            for k, child in enumerate(node.children):
-                chances[child] = chances[number]
-                if node.weights:
-                    chances[child] *= Fraction(node.weights[k], total)
 
 
 class _TreeReader:
@@ -154,7 +187,7 @@ class _TreeReader:
                 node.played,
                 tuple(children[number]),
                 node.payoffs,
-                node.weights,
+                node.chances,
                 node.seat,
                 node.infoset,
             )
@@ -174,7 +207,8 @@ class _TreeReader:
                 weights = tuple(map(read_integer, row[1:]))
                 if not any(weights) or any(weight < 0 for weight in weights):
                     raise ValueError("the weights of a chance move are negative, or all 0")
-                return CertificateNode(0, played, weights=weights), [played] * len(weights)
+                chances = _read_chances(weights)
+                return CertificateNode(0, played, chances=chances), [played] * len(weights)
             case "move":
                 return self._move(row[1:], number, played)
         raise ValueError("a node is neither 'end' nor 'chance' nor 'move'")
@@ -202,6 +236,13 @@ class _TreeReader:
         return CertificateNode(0, played, seat=seat, infoset=view), branches
 
 
+def _read_chances(weights: Sequence[int]) -> tuple[Fraction, ...]:
+    total = sum(weights)
+    words = total.bit_length() // 64
+    spend(len(weights) * (40 + 8 * words + words * words // 16), _CHANCE)
+    return tuple(Fraction(weight, total) for weight in weights)
+
+
 def read_tree(data: Json, seats: tuple[str, ...]) -> CertificateTree:
     """Return the tree of a file; refuse one without perfect recall."""
     held = require_keys(data, ("kind", "infosets", "nodes"), "the form")
@@ -226,7 +267,30 @@ def read_tree(data: Json, seats: tuple[str, ...]) -> CertificateTree:
         tuple(map(tuple, reader.order)),
         tuple(nodes),
         _subgame_roots(nodes, reader.spots),
+        _chances_of_ends(nodes),
+        _strategic_sizes(nodes, reader.infosets),
     )
+
+
+def _chances_of_ends(
+    nodes: Sequence[CertificateNode],
+) -> tuple[tuple[CertificateNode, Fraction], ...]:
+    reach = [_ONE] * len(nodes)
+    for node, chance in zip(nodes, reach, strict=True):
+        for k, child in enumerate(node.children):
+            here = node.chances[k] if node.chances else _ONE
+            reach[child] = _product(chance, here, _CHANCE)
+    return tuple((node, reach[k]) for k, node in enumerate(nodes) if node.payoffs)
+
+
+def _strategic_sizes(
+    nodes: Sequence[CertificateNode], infosets: Sequence[Sequence[CertificateInfoset]]
+) -> tuple[int, ...] | None:
+    if any(len(own) != 1 for own in infosets):
+        return None
+    if any(node.payoffs and 0 in node.played for node in nodes):
+        return None
+    return tuple(len(own[0].actions) for own in infosets)
 
 
 def _read_infosets(data: Json) -> list[CertificateInfoset]:
@@ -362,11 +426,14 @@ def _read_strategy(
     for own in infosets:
         table = require_keys(tables[own.view], (), "a mix of actions", own.actions)
         mix = {action: read_fraction(chance) for action, chance in table.items()}
-        if any(chance <= 0 for chance in mix.values()) or sum(mix.values()) != 1:
+        total = _NOTHING
+        for chance in mix.values():
+            total = _plus(total, chance, _MIXES)
+        if any(chance <= 0 for chance in mix.values()) or total != 1:
             raise ValueError(
                 f"the probabilities at {quote_name(own.view)} are not positive numbers with sum 1"
             )
-        found.append(tuple(mix.get(action, Fraction(0)) for action in own.actions))
+        found.append(tuple(mix.get(action, _NOTHING) for action in own.actions))
     return tuple(found)
 
 
@@ -388,7 +455,7 @@ def _read_polynomial(data: Json) -> Polynomial:
 
 
 def _read_beliefs(data: Json, tree: CertificateTree) -> tuple[tuple[Fraction, ...], ...]:
-    sizes = _strategic_sizes(tree)
+    sizes = _require_strategic(tree)
     if type(data) is not list or len(data) != len(sizes):
         raise ValueError("the beliefs are not a list of one list for each player")
     found = []
@@ -405,12 +472,10 @@ def _read_beliefs(data: Json, tree: CertificateTree) -> tuple[tuple[Fraction, ..
     return tuple(found)
 
 
-def _strategic_sizes(tree: CertificateTree) -> tuple[int, ...]:
-    """Return how many actions each player has, where all choose once, knowing nothing."""
-    chosen = tuple(bool(len(own) == 1) for own in tree.infosets)
-    if not all(chosen) or any(node.payoffs and 0 in node.played for node in tree.nodes):
+def _require_strategic(tree: CertificateTree) -> tuple[int, ...]:
+    if tree.strategic_sizes is None:
         raise ValueError("the game is not in strategic form: one choice of each player, all made")
-    return tuple(len(own[0].actions) for own in tree.infosets)
+    return tree.strategic_sizes
 
 
 # ---------------------------------------------------------------------- polynomials in e
@@ -423,33 +488,27 @@ def _trimmed(numbers: Sequence[Fraction]) -> Polynomial:
     return tuple(numbers[:last])
 
 
-def _words(one: Polynomial) -> int:
-    return 1 + max(
-        ((n.numerator.bit_length() + n.denominator.bit_length()) // 64 for n in one), default=0
-    )
-
-
 def _add(one: Polynomial, two: Polynomial) -> Polynomial:
     long, short = (one, two) if len(one) >= len(two) else (two, one)
-    spend(8 * (len(short) + 1) * max(_words(one), _words(two)), _ON)
+    spend(20 + len(long), _TREMBLES)
     total = list(long)
     for power, number in enumerate(short):
-        total[power] += number
+        total[power] = _plus(total[power], number, _TREMBLES)
     return _trimmed(total)
 
 
 def _scale(one: Polynomial, factor: Fraction) -> Polynomial:
-    spend(8 * len(one) * _words(one) * _words((factor,)), _ON)
-    return tuple(factor * number for number in one) if factor else _ZERO
+    spend(20 + 4 * len(one), _TREMBLES)
+    return tuple(_product(factor, number, _TREMBLES) for number in one) if factor else _ZERO
 
 
 def _times(one: Polynomial, two: Polynomial) -> Polynomial:
-    spend(8 * len(one) * len(two) * _words(one) * _words(two), _ON)
-    found = [Fraction(0)] * max(0, len(one) + len(two) - 1)
+    spend(20 + 4 * len(one) * len(two), _TREMBLES)
+    found = [_NOTHING] * max(0, len(one) + len(two) - 1)
     for i, a in enumerate(one):
         if a:
             for j, b in enumerate(two):
-                found[i + j] += a * b
+                found[i + j] = _plus(found[i + j], _product(a, b, _TREMBLES), _TREMBLES)
     return _trimmed(found)
 
 
@@ -497,76 +556,93 @@ class _Profile:
         """Return what each player is paid from every node on."""
         tree = self.tree
         found: list[tuple[Fraction, ...]] = [()] * len(tree.nodes)
-        spend(8 * len(tree.nodes) * len(tree.seats), "payoffs")
+        spend(20 * len(tree.nodes), _PAYOFFS)
         for number in range(len(tree.nodes) - 1, -1, -1):
             node = tree.nodes[number]
-            if node.payoffs:
-                found[number] = node.payoffs
-                continue
-            shares = self._shares(node)
-            found[number] = tuple(
-                sum(
-                    (
-                        share * found[child][seat]
-                        for share, child in zip(shares, node.children, strict=True)
-                        if share
-                    ),
-                    Fraction(0),
-                )
-                for seat in range(len(tree.seats))
+            found[number] = node.payoffs or self._mean(
+                [
+                    (share, found[child])
+                    for share, child in zip(self._shares(node), node.children, strict=True)
+                    if share
+                ]
             )
         return found
 
+    def _mean(self, parts: Sequence[tuple[Fraction, tuple[Fraction, ...]]]) -> tuple[Fraction, ...]:
+        """Return the payoffs of branches, each times its probability, together."""
+        if len(parts) == 1:
+            return parts[0][1]
+        spend(20 * len(parts) * len(self.tree.seats), _PAYOFFS)
+        sums = []
+        for seat in range(len(self.tree.seats)):
+            total = _NOTHING
+            for share, paid in parts:
+                total = _plus(total, _product(share, paid[seat], _PAYOFFS), _PAYOFFS)
+            sums.append(total)
+        return tuple(sums)
+
     def _shares(self, node: CertificateNode) -> Sequence[Fraction]:
-        if node.weights:
-            total = sum(node.weights)
-            return [Fraction(weight, total) for weight in node.weights]
-        return self.one.mixes[node.seat][node.infoset]
+        return node.chances or self.one.mixes[node.seat][node.infoset]
 
     def require_equilibrium_in(self, roots: Sequence[int]) -> None:
-        """Refuse it where a player gains in the subgame of one of these roots."""
+        """Refuse it where a player gains in the subgame of one of these roots.
+
+        A subgame is looked at after those inside it. They are paid what was found for them: no
+        deviation in them gains, and no information set has nodes inside and outside. So every node
+        is looked at in one subgame only.
+        """
         paid = self.worth()
         if paid[0] != self.one.payoffs:
             said = ", ".join(map(format_short, paid[0]))
             raise CertificateError(f"{self.where}: the players are paid {said}")
-        for root in roots:
+        known: dict[int, tuple[Fraction, ...]] = {}
+        for root in reversed(roots):
             for seat, name in enumerate(self.tree.seats):
-                best = self._best_response(root, seat)
+                best = self._best_response(root, seat, known)
                 if best != paid[root][seat]:
                     place = "" if not root else f" in the subgame at node {root}"
                     raise CertificateError(
                         f"{self.where}: {quote_name(name)} gains "
                         f"{format_short(best - paid[root][seat])} by a deviation{place}"
                     )
+            known[root] = paid[root]
 
-    def _best_response(self, root: int, seat: int) -> Fraction:
+    def _best_response(
+        self, root: int, seat: int, known: Mapping[int, tuple[Fraction, ...]]
+    ) -> Fraction:
+        """Return what a best response earns a player in the subgame of a root.
+
+        What is paid at the roots inside it is *known*.
+        """
         tree = self.tree
-        after = tree.nodes[root].after
-        spend(10 * (after - root), "subgames")
-        reach = {root: Fraction(1)}
+        reach = {root: _ONE}
         earned: dict[int, Fraction] = {}
-        inside = set()
-        for number in range(root, after):
+        met = []
+        number, after = root, tree.nodes[root].after
+        while number < after:
             node = tree.nodes[number]
-            weight = reach.get(number, Fraction(0))
-            if node.payoffs:
+            weight = reach.pop(number)
+            payoffs = node.payoffs or known.get(number)
+            spend(40 + 4 * len(node.children), _BEST)
+            if payoffs:
                 own = node.played[seat]
-                earned[own] = earned.get(own, Fraction(0)) + weight * node.payoffs[seat]
+                amount = _product(weight, payoffs[seat], _BEST)
+                earned[own] = _plus(earned.get(own, _NOTHING), amount, _BEST)
+                number = node.after
                 continue
             if node.seat == seat:
-                inside.add(node.infoset)
-            shares = [Fraction(1)] * len(node.children)
-            if node.seat != seat:
-                shares = list(self._shares(node))
-            for share, child in zip(shares, node.children, strict=True):
-                reach[child] = weight * share
+                met.append(node.infoset)
+                reach.update(dict.fromkeys(node.children, weight))
+            else:
+                for share, child in zip(self._shares(node), node.children, strict=True):
+                    reach[child] = _product(weight, share, _BEST)
+            number += 1
         base = tree.nodes[root].played[seat]
-        for place in reversed(tree.order[seat]):
-            if place in inside:
-                here = tree.infosets[seat][place]
-                best = max(earned.get(s, Fraction(0)) for s in here.sequences)
-                earned[here.parent] = earned.get(here.parent, Fraction(0)) + best
-        return earned.get(base, Fraction(0))
+        for place in reversed(dict.fromkeys(met)):  # in preorder, so parents before children
+            here = tree.infosets[seat][place]
+            best = _most((earned.get(s, _NOTHING) for s in here.sequences), _BEST)
+            earned[here.parent] = _plus(earned.get(here.parent, _NOTHING), best, _BEST)
+        return earned.get(base, _NOTHING)
 
     # ------------------------------------------------------------ trembles
 
@@ -586,7 +662,7 @@ class _Profile:
                 power = _order(before)
                 for chance, s in zip(self.one.mixes[seat][number], own.sequences, strict=True):
                     first = plan[s][power] if power < len(plan[s]) else 0
-                    if first != chance * before[power]:
+                    if first != _product(chance, before[power], _TREMBLES):
                         raise self.refuse(seat, own.view, "the trembles have another limit")
 
     def earned(
@@ -600,8 +676,9 @@ class _Profile:
         trembles = self.one.trembles
         assert trembles is not None
         found = [_ZERO] * self.tree.count(seat)
-        for node, chance in self.tree.ends():
-            factor = chance * node.payoffs[seat] if amounts else chance
+        spend(10 * len(self.tree.ends), _TREMBLES)
+        for node, chance in self.tree.ends:
+            factor = _product(chance, node.payoffs[seat], _TREMBLES) if amounts else chance
             if not factor:
                 continue
             weight: Polynomial = (factor,)
@@ -636,8 +713,26 @@ def _require_perfect(profile: _Profile) -> None:
             )
 
 
+def _require_reached(profile: _Profile) -> None:
+    """Raise unless chance and the trembles of the others lead to every information set.
+
+    Where they do not (behind a branch of probability 0), everything that is earned is 0, and a
+    choice would be best whatever it is.
+    """
+    for seat in range(len(profile.tree.seats)):
+        reach = profile.earned(seat, amounts=False)
+        for infoset, _ in profile.played(seat):
+            arrives = _ZERO
+            for s in infoset.sequences:
+                arrives = _add(arrives, reach[s])
+            if not arrives:
+                raise profile.refuse(seat, infoset.view, "chance never leads there")
+            reach[infoset.parent] = _add(reach[infoset.parent], arrives)
+
+
 def _require_quasi_perfect(profile: _Profile) -> None:
     """At every information set, the choices from there on are best where the others tremble."""
+    _require_reached(profile)
     for seat in range(len(profile.tree.seats)):
         worth = profile.earned(seat)
         for infoset, mix in profile.played(seat):
@@ -650,6 +745,7 @@ def _require_quasi_perfect(profile: _Profile) -> None:
 
 def _require_extensive_perfect(profile: _Profile) -> None:
     """At every information set, the choice is best where all tremble, the player later too."""
+    _require_reached(profile)
     trembles = profile.one.trembles
     assert trembles is not None
     for seat, plan in enumerate(trembles):
@@ -681,10 +777,11 @@ def _require_sequential(profile: _Profile) -> None:
                 raise profile.refuse(seat, infoset.view, "chance never leads there")
             power = _order(arrives)
             limits = [
-                worth[s][power] if power < len(worth[s]) else Fraction(0) for s in infoset.sequences
+                worth[s][power] if power < len(worth[s]) else _NOTHING for s in infoset.sequences
             ]
+            greatest = _most(limits, _TREMBLES)
             for chance, limit in zip(mix, limits, strict=True):
-                if chance and limit < max(limits):
+                if chance and limit != greatest:
                     raise profile.refuse(seat, infoset.view, "a choice is not best by the beliefs")
             reach[infoset.parent] = _add(reach[infoset.parent], arrives)
             worth[infoset.parent] = _add(worth[infoset.parent], value)
@@ -692,18 +789,18 @@ def _require_sequential(profile: _Profile) -> None:
 
 def _require_proper(profile: _Profile) -> None:
     """Of two strategies the worse one is played with a tremble of a higher power of e."""
-    _strategic_sizes(profile.tree)
+    _require_strategic(profile.tree)
     trembles = profile.one.trembles
     assert trembles is not None
     for seat, plan in enumerate(trembles):
         worth = profile.earned(seat)
         (infoset,) = profile.tree.infosets[seat]
-        for s in infoset.sequences:
-            for other in infoset.sequences:
-                if _order(plan[s]) <= _order(plan[other]) and _less(worth[s], worth[other]):
-                    raise profile.refuse(
-                        seat, infoset.view, "a costlier mistake is not less likely"
-                    )
+        orders = {s: _order(plan[s]) for s in infoset.sequences}
+        ranked = sorted(infoset.sequences, key=orders.__getitem__)
+        for s, other in pairwise(ranked):
+            alike = orders[s] == orders[other]
+            if worth[s] != worth[other] if alike else _less(worth[s], worth[other]):
+                raise profile.refuse(seat, infoset.view, "a costlier mistake is not less likely")
 
 
 def _require_undominated(profile: _Profile) -> None:
@@ -713,19 +810,21 @@ def _require_undominated(profile: _Profile) -> None:
         _require_perfect(profile)
         return
     tree = profile.tree
-    sizes = _strategic_sizes(tree)
+    sizes = _require_strategic(tree)
     paid = _strategic_payoffs(tree)
     for seat, weights in enumerate(beliefs):
         others = [range(size) for number, size in enumerate(sizes) if number != seat]
-        spend(8 * prod(sizes), "beliefs")
-        earned = [Fraction(0)] * sizes[seat]
+        spend(20 * prod(sizes), _BELIEFS)
+        earned = [_NOTHING] * sizes[seat]
         for weight, profiles in zip(weights, product(*others), strict=True):
             for own in range(sizes[seat]):
                 spot = (*profiles[:seat], own, *profiles[seat:])
-                earned[own] += weight * paid[spot][seat]
+                amount = _product(weight, paid[spot][seat], _BELIEFS)
+                earned[own] = _plus(earned[own], amount, _BELIEFS)
         (mix,) = profile.one.mixes[seat]
+        most = _most(earned, _BELIEFS)
         for chance, amount in zip(mix, earned, strict=True):
-            if chance and amount < max(earned):
+            if chance and amount != most:
                 raise CertificateError(
                     f"{profile.where}: {quote_name(tree.seats[seat])} has a better answer to its "
                     "belief"
@@ -735,11 +834,13 @@ def _require_undominated(profile: _Profile) -> None:
 def _strategic_payoffs(tree: CertificateTree) -> Mapping[tuple[int, ...], list[Fraction]]:
     """Return what each profile of actions pays every player on average."""
     found: dict[tuple[int, ...], list[Fraction]] = {}
-    for node, chance in tree.ends():
+    spend(20 * len(tree.ends) * len(tree.seats), _BELIEFS)
+    for node, chance in tree.ends:
         spot = tuple(s - 1 for s in node.played)
-        sums = found.setdefault(spot, [Fraction(0)] * len(tree.seats))
+        sums = found.setdefault(spot, [_NOTHING] * len(tree.seats))
         for seat, amount in enumerate(node.payoffs):
-            sums[seat] += chance * amount
+            part = _product(chance, amount, _BELIEFS)
+            sums[seat] = _plus(sums[seat], part, _BELIEFS)
     return found
 
 

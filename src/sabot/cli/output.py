@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.status import Status
 
+    from sabot.game_rules.game import Game
     from sabot.render.document import Block, Document
     from sabot.render.formats import ResultViews
     from sabot.results.base import Result
@@ -215,3 +216,14 @@ def show_progress_bar(message: str, total: int) -> Iterator[Callable[[int], None
 
         with use_watch(Watch(tell)):
             yield lambda done: progress.update(task, completed=done)
+
+
+def remark_on_reading(game: Game) -> str:
+    """Return what must be said of how a game was read, where each player's payoffs are printed.
+
+    What both are paid together is then in the payoffs themselves.
+    """
+    from sabot.io.tokenizer import constant_sum_remark
+
+    both = constant_sum_remark(game.rules.constant_sum(game), game.seats)
+    return game.rules.remark(game).removesuffix(both).removesuffix("; ")

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.cli.files import format_result, save_text
-from sabot.cli.output import print_note, print_result, save_then_print, show_status
+from sabot.cli.output import (
+    print_note,
+    print_result,
+    remark_on_reading,
+    save_then_print,
+    show_status,
+)
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
@@ -66,5 +72,5 @@ def run_refined(
     with save_then_print(output, save, hint) as saved:
         screen = partial(refinement_view, found, everything=everything)
         print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    if remark := game.rules.remark(game):
+    if remark := remark_on_reading(game):
         print_note(remark)

@@ -117,6 +117,7 @@ from sabot.forms.sequence_nplayer import (
     as_nplayer_form,
     bimatrix_form_for_all_nash,
     nplayer_form_of_tree,
+    with_constant_sum,
 )
 from sabot.game_rules.capabilities import CertifiedDeal, continuous_types
 from sabot.game_rules.family import possible_infosets
@@ -654,9 +655,7 @@ def _payoffs_by_name(
 ) -> PayoffsByName:
     """Return what is paid by what the seats chose last, without the zeros."""
     return {
-        tuple(own[s] for own, s in zip(names, spot, strict=True)): tuple(
-            Fraction(amount, below) for amount in paid
-        )
+        _names_at(names, spot): tuple(Fraction(amount, below) for amount in paid)
         for spot, paid in entries
         if any(paid)
     }
@@ -845,7 +844,34 @@ def compare_nplayer(
             name, "the game is a zero-sum game for two, and the file's is not"
         )
     require_no_difference(name, nplayer_difference(proved.form, form))
+    if isinstance(proved, NPlayerNashVerdict) and proved.source.reached_only:
+        require_no_difference(name, _ends_difference(proved.form, form))
     return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
+
+
+def _names_at(
+    names: Sequence[Sequence[SequenceName]], spot: Sequence[int]
+) -> tuple[SequenceName, ...]:
+    """Return the last choices of the seats by their names."""
+    return tuple(own[s] for own, s in zip(names, spot, strict=True))
+
+
+def _ends_difference(file: Any, form: NPlayerSequenceForm) -> str | None:
+    """Return whether the ends of hands differ, those that pay nothing too; None where they agree.
+
+    What is reached in an equilibrium depends on them.
+    """
+    theirs = [
+        label_infosets((view, actions, parent) for view, actions, parent, _ in seat.cells)[1]
+        for seat in file.seats
+    ]
+    ours = [
+        label_infosets((c.key, c.actions, c.parent) for c in side.cells)[1] for side in form.sides
+    ]
+    listed = {_names_at(theirs, spot) for spot, _ in file.entries}
+    if listed == {_names_at(ours, end.sequences) for end in form.ends}:
+        return None
+    return "not the same ends of a hand in the file and in the game, those that pay 0 included"
 
 
 def compare_correlated(
@@ -854,7 +880,7 @@ def compare_correlated(
     """Compare the payoffs of each player with those of the game, zero-sum or not."""
     game = _game_after_sample(proved, against)
     name = str(game)
-    form = as_nplayer_form(form_of_game(game))
+    form = with_constant_sum(form_of_game(game), game.rules.constant_sum(game))
     require_no_difference(name, nplayer_difference(proved.form, form))
     return Conformance(name, _nplayer_size_text(form), (FROM_RULES,))
 
@@ -864,7 +890,7 @@ def compare_refinement(proved: RefinementVerdict, against: ComparisonTarget) -> 
     game = against.one(proved.game)
     name = str(game)
     require_no_difference(name, seats_difference(proved.seats, game.seats))
-    tree = game.tree()
+    tree = game.tree().with_constant_sum(game.rules.constant_sum(game))
     require_no_difference(name, tree_difference(proved, tree))
     return Conformance(name, f"{tree.size:,} nodes", (FROM_RULES,))
 
@@ -892,9 +918,8 @@ def tree_difference(proved: RefinementVerdict, tree: GameTree) -> str | None:
             ):
                 return f"{at}: another information set in the file than {own.key} in the game"
         else:
-            total = sum(theirs.weights)
-            shares = [Fraction(weight, total) for weight in theirs.weights]
-            if shares != [Fraction(weight, node.total) for weight in node.weights]:
+            shares = tuple(Fraction(weight, node.total) for weight in node.weights)
+            if theirs.chances != shares:
                 return f"{at}: not the same chances in the file and in the game"
     return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from sabot.errors import NumberError
@@ -92,6 +92,14 @@ class TerminalNode:
 Node = ChanceNode | DecisionNode | TerminalNode
 
 
+def _copy_of_node(node: Node, total: Fraction) -> Node:
+    """Return a copy of a node without its children; at an end the second player gets the rest."""
+    if isinstance(node, TerminalNode):
+        first, second = node.payoffs
+        return TerminalNode((first, second + total))
+    return replace(node, children=[])
+
+
 @dataclass(frozen=True, slots=True)
 class TreeInfoset:
     """One thing that a seat can know, and what it may do then."""
@@ -114,6 +122,19 @@ class GameTree:
 
     def __repr__(self) -> str:
         return f"<GameTree of {', '.join(self.seats)}: {self.size:,} nodes>"
+
+    def with_constant_sum(self, total: Fraction) -> GameTree:
+        """Return a tree for two whose players are paid *total* together; this one is zero-sum."""
+        if not total:
+            return self
+        root = _copy_of_node(self.root, total)
+        waiting = [(self.root, root)]
+        while waiting:
+            old, new = waiting.pop()
+            if not isinstance(old, TerminalNode) and not isinstance(new, TerminalNode):
+                new.children = [_copy_of_node(child, total) for child in old.children]
+                waiting += zip(old.children, new.children, strict=True)
+        return replace(self, root=root)
 
     def walk(self) -> Iterator[Node]:
         """Yield every node, parents first."""

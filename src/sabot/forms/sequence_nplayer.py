@@ -246,6 +246,41 @@ def as_nplayer_form(
     return NPlayerSequenceForm(form.sides, tuple(ends), 1, below)
 
 
+def with_constant_sum(
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm, total: Fraction
+) -> NPlayerSequenceForm:
+    """Return a game with the payoffs of each player, where both together are paid *total*.
+
+    A constant-sum game for two is read as the zero-sum game of its first player; here the second
+    player gets the rest back.
+
+    >>> form = MatrixForm.of([[1, 2]])
+    >>> [(end.sequences, end.payoffs) for end in with_constant_sum(form, Fraction(2)).ends]
+    [((1, 1), (1, 1)), ((1, 2), (2, 0))]
+    """
+    if not total:
+        return as_nplayer_form(form)
+    if isinstance(form, MatrixForm):
+        below = form.denominator
+        rows = [[Fraction(amount, below) for amount in row] for row in form.payoffs]
+        return as_nplayer_form(
+            BimatrixForm.of_pairs(
+                [[(own, total - own) for own in row] for row in rows],
+                rows=form.sides[0].cells[0].actions,
+                columns=form.sides[1].cells[0].actions,
+            )
+        )
+    own = as_nplayer_form(form)
+    below = math.lcm(own.denominator, total.denominator)
+    scale = below // own.denominator
+    always = PayoffEntry((0, 0), 0, (0, int(total * below)))
+    ends = [
+        PayoffEntry(end.sequences, 0, tuple(scale * amount for amount in end.payoffs))
+        for end in own.ends
+    ]
+    return NPlayerSequenceForm(own.sides, (always, *ends), 1, below)
+
+
 MAX_STRATEGIES_FOR_ALL_NASH = 500
 """The most pure strategies of a player for which all equilibria are enumerated."""
 

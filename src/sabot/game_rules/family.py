@@ -381,6 +381,10 @@ class Family:
         """Return what must be said beside the value of a game; '' where nothing must."""
         return ""
 
+    def constant_sum(self, game: Game) -> Fraction:
+        """Return what the players of a game that is read as zero-sum are paid together."""
+        return Fraction(0)
+
     # ------------------------------------------------------------------ what all families share
 
     @property

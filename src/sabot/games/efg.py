@@ -7,6 +7,7 @@ its number where the label is not unique), not by what was shown on the way to i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated
 
@@ -66,6 +67,10 @@ class EfgGame(Family, HasTree):
         """Return which decimals were replaced, and what both players are paid together if not 0."""
         return _read_game(game).remark
 
+    def constant_sum(self, game: Game) -> Fraction:
+        """Return what both players are paid together at every end."""
+        return _read_game(game).both
+
     def cost(self, game: Game) -> str:
         """Return the size of the tree."""
         tree = _read_game(game).tree
@@ -82,6 +87,8 @@ class _TreeFile:
     """What a file holds."""
 
     tree: GameTree
+    both: Fraction
+    """What two players are paid together at every end, if that is not 0."""
     remark: str
 
 
@@ -95,4 +102,4 @@ def _read_cached(file: str, when: FileStamp, snap: int) -> _TreeFile:
     snapping = Snapping(snap) if snap else None
     tree, both = read_efg(file, snapping)
     remarks = [snapping.remark() if snapping else "", constant_sum_remark(both, tree.seats)]
-    return _TreeFile(tree, "; ".join(filter(None, remarks)))
+    return _TreeFile(tree, both, "; ".join(filter(None, remarks)))

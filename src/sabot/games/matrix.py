@@ -242,9 +242,13 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
 
     def remark(self, game: Game) -> str:
         """Return what both seats are paid together, where that is not 0."""
+        return constant_sum_remark(self.constant_sum(game), self.seating(game))
+
+    def constant_sum(self, game: Game) -> Fraction:
+        """Return what both seats are paid together at every entry."""
         if _read_nplayer(game.parameters["file"]) is not None:
-            return ""
-        return constant_sum_remark(_payoff_form(**game.parameters)[1], self.seating(game))
+            return Fraction(0)
+        return _payoff_form(**game.parameters)[1]
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""

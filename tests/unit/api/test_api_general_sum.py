@@ -199,8 +199,8 @@ def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones(
     form = form_of_game(sabot.load(TRIO))
     for found in (sabot.solve(TRIO), sabot.solve(form)):
         assert sabot.value(TRIO, found.strategies).gains == (0, 0, 0)
-    listed: Any = sabot.equilibria(TRIO)
-    assert listed == replace(sabot.equilibria(form), game=str(sabot.load(TRIO)))
+    listed: Any = sabot.equilibria(TRIO, pure=True)
+    assert listed == replace(sabot.equilibria(form, pure=True), game=str(sabot.load(TRIO)))
     assert listed.sizes == (8, 8, 8)
     for one in listed.equilibria:
         assert sabot.value(TRIO, one.strategies).equilibrium
@@ -401,8 +401,9 @@ EVERY_VERB = {
     "solve": (["solve", TRIO, "-o", "t.json"], 0, ["an equilibrium"]),
     "check": (["check", "t.json", "--game", TRIO], 0, ["proved"]),
     "reduce": (["reduce", TRIO], 5, ["3 seats"]),
-    "equilibria": (["equilibria", TRIO], 0, ["8 x 8 x 8 = 512"]),
+    "equilibria": (["equilibria", TRIO], 0, ["ann, bob, cleo", "equilibria"]),
     "correlated": (["correlated", TRIO], 0, ["8 x 8 x 8 = 512"]),
+    "properties": (["properties", TRIO], 0, ["8 x 8 x 8 = 512"]),
     "prove": (["prove", "g.py:trio(ranks=*)"], 2, ["ranks: cannot be left open"]),
     "value": (["value", TRIO, "--strategy", "t.json"], 0, ["an equilibrium"]),
     "report": (["report", TRIO], 0, ["cleo", "How long a hand takes"]),

@@ -495,12 +495,12 @@ def test_the_names_of_cards_are_as_many_and_in_order():
         refuses("are not texts", perfect_information._read_card_names, wrong, 2)
     for wrong in (["9"], ["9", "K", "A"], ["9", "9"]):
         refuses("do not fit the cards", perfect_information._read_card_names, wrong, 2)
-    for wrong in (["K", "9"], ["2", "1"], ["1", "3"], ["x", "y"]):
+    for wrong in (("K", "9"), ("2", "1"), ("1", "3"), ("x", "y")):
+        deal = perfect_information.CertificateDeal("WE", wrong, "W", None, greedy=False, pays=(1,))
         refuses(
             "not in their order",
-            perfect_information._read_card_names,
-            wrong,
-            2,
+            perfect_information._require_names_and_pays,
+            deal,
             fault=CertificateError,
         )
 
@@ -519,9 +519,15 @@ def test_a_deal_has_a_rule_payments_and_a_card_that_can_be_led():
     for pays in ((1,), (1, 1, 1), ()):
         refuses("do not fit the deal", made, "relaxed", pays)
     for pays in ((2, 2), (0, 0), (1, 0), (-1, 1), (1, -1), (0, 2), (2, 1)):
-        refuses("pays 1 or -1", made, "relaxed", pays, fault=CertificateError)
+        refuses(
+            "pays 1 or -1",
+            perfect_information._require_names_and_pays,
+            made("relaxed", pays),
+            fault=CertificateError,
+        )
     for pays in ((1, 1), (-1, -1), (0, 1), (0, -1)):
         assert made("relaxed", pays).pays == pays
+        perfect_information._require_names_and_pays(made("relaxed", pays))
     assert made(led=3).led == 3
     for led in (2, 4, 0, 5):
         refuses("not the leader's", made, "relaxed", (1, 1), "W", led)

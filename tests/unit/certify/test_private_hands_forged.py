@@ -312,6 +312,20 @@ def test_the_steps_of_a_document_are_counted():
     assert meter.spent["the hands"] == 16 * 7 * 4
 
 
+def test_long_amounts_are_more_work():
+    """A number of 256 bits is twice the work, as the numbers of all hands are kept."""
+    told = document()
+    tree = _tree(told)
+    while "after" in tree:
+        tree = tree["after"][0]
+    for bits, times in ((200, 1), (300, 2)):
+        tree.clear()
+        tree["pays"] = str(2**bits)
+        with limits.one_document() as meter:
+            private_hands.read_private_hands(resealed(told))
+        assert meter.spent["best responses"] == times * 8 * 9 * 6
+
+
 def test_a_pressed_bomb_is_not_unpacked():
     told = document()
     told["strategies"]["first"]["*"] = base64.b64encode(zlib.compress(bytes(10**7))).decode()

@@ -68,6 +68,7 @@ def test_each_file_is_proved_as_it_is(files):
     )
 
 
+WITNESS = {"profile": [0, 0], "seat": 0, "paid": 0}
 FORGERIES = [
     ("prisoners", ("constant_sum",), "6", "the sum of the payoffs is not as claimed"),
     ("pennies", ("constant_sum",), None, "the sum of the payoffs is not as claimed"),
@@ -130,6 +131,53 @@ FORGERIES = [
     ("prisoners", ("symmetric_equilibria", "vertices"), [["1", "0"]], "not an extreme one"),
     ("prisoners", ("symmetric_equilibria", "vertices"), [], "1 extreme symmetric equilibria"),
     ("zeros", ("symmetric_equilibria", "subsets"), [[1], [2]], "not those of its faces"),
+    ("prisoners", ("survivors",), ["1", [1]], "a list of numbers has another entry"),
+    ("prisoners", ("survivors",), [[True], [1]], "a list of numbers has another entry"),
+    ("prisoners", ("eliminations", 0, "seat"), "0", "is not an integer"),
+    ("prisoners", ("eliminations", 0, "seat"), 2, "there is no such player"),
+    ("prisoners", ("eliminations", 0, "seat"), -1, "there is no such player"),
+    ("prisoners", ("eliminations", 0, "removed"), 2, "names a strategy that is not left"),
+    ("prisoners", ("eliminations", 0, "by"), {}, "not a list of strategies with probabilities"),
+    ("prisoners", ("eliminations", 0, "by"), ["11"], "not a list of strategies with"),
+    ("prisoners", ("eliminations", 0, "by"), [[1, "1", "1"]], "not a list of strategies with"),
+    ("mixed", ("eliminations", 0, "by"), [[1, "1/2"], [0, "1/2"]], "not in order, each once"),
+    ("mixed", ("eliminations", 0, "by"), [[0, "1/2"], [0, "1/2"]], "not in order, each once"),
+    ("mixed", ("eliminations", 0, "by"), [[0, "1"], [1, "0"]], "not positive, or do not sum"),
+    ("mixed", ("eliminations", 0, "by"), [[0, "2"], [1, "-1"]], "not positive, or do not sum"),
+    ("mixed", ("certificate", "beliefs", 0), "abc", "a player, a strategy and a distribution"),
+    ("mixed", ("certificate", "beliefs", 0), [0, 0], "a player, a strategy and a distribution"),
+    ("mixed", ("certificate", "beliefs", 0, 2), "a", "a player, a strategy and a distribution"),
+    ("mixed", ("certificate", "beliefs", 0, 2), ["01"], "a strategy of each other player"),
+    ("mixed", ("certificate", "beliefs", 0, 2), [[0, 0, "1"]], "a strategy of each other player"),
+    ("mixed", ("certificate", "beliefs", 0, 2), [[0, "1/2"], [0, "1/2"]], "in order, each once"),
+    ("mixed", ("certificate", "beliefs", 0, 2), [[0, "1/2"]], "not positive, or do not sum"),
+    ("mixed", ("certificate", "beliefs", 0, 2), [[0, "1"], [1, "0"]], "not positive, or do not"),
+    ("mixed", ("certificate", "beliefs", 0, 2), [[0, "2"], [1, "-1"]], "not positive, or do not"),
+    ("prisoners", ("pure_equilibria",), [[1]], "not a strategy of each player"),
+    ("meeting", ("potential", "weights"), ["1"], "the weights are not positive, one for each"),
+    ("meeting", ("potential", "weights", 1), "0", "the weights are not positive, one for each"),
+    ("meeting", ("potential", "four_cycles", 0, "first"), 2, "there is no such player"),
+    ("meeting", ("potential", "four_cycles", 0, "first_plays"), 2, "there is no such strategy"),
+    ("prisoners", ("supermodularity", "orders"), None, "not an order of the strategies of each"),
+    ("prisoners", ("supermodularity", "orders"), [[0, 0], [0, 1]], "not an order of the strat"),
+    ("prisoners", ("supermodularity", "least"), None, "is not an equilibrium"),
+    ("prisoners", ("symmetry", "witness"), WITNESS, "unless the game is symmetric as listed"),
+    ("stag", ("degenerate_mix", "responses"), [0, 2], "is not a best response"),
+    ("prisoners", ("symmetric_equilibria", "vertices"), [["0"]], "not a mix of all strategies"),
+    (
+        "prisoners",
+        ("symmetric_equilibria", "vertices"),
+        [["0", "1/2"]],
+        "not a mix of all strategies",
+    ),
+    ("zeros", ("symmetric_equilibria", "subsets"), [[1, 2], [1, 2]], "not those of its faces"),
+    ("zeros", ("symmetric_equilibria", "subsets"), [[1]], "not those of its faces"),
+    (
+        "zeros",
+        ("symmetric_equilibria", "vertices"),
+        [["1", "0"], ["1", "0"]],
+        "2 extreme symmetric equilibria",
+    ),
 ]
 
 

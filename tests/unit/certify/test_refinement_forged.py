@@ -1,5 +1,6 @@
 """Refined equilibria made by someone who means ill, and sealed again."""
 
+import contextlib
 import copy
 import json
 
@@ -9,6 +10,8 @@ from tests.unit.solvers.refinement import classical
 
 import sabot
 from sabot import certify
+from sabot.certify import limits, refinement
+from sabot.certify.refinement import read_refinement, verify_refinement
 from sabot.errors import CertificateError, FileError
 
 
@@ -127,6 +130,10 @@ def test_an_empty_threat_is_an_equilibrium_and_not_subgame_perfect(subgames):
         (("certificate", "form", "nodes", 0), ["chance", 1, 1], "'?e'? has no node"),
         (("certificate", "form", "infosets", "entrant"), [["e"]], "views with actions"),
         (("certificate", "form", "infosets", "entrant"), [["e", []]], "not a list of names"),
+        (("certificate", "form", "nodes", 0), "end", "begins with its kind"),
+        (("certificate", "form", "nodes", 0), ["move", False, 0], "not the number of a player"),
+        (("certificate", "form", "infosets", "entrant"), {"eo": 1}, "views with actions"),
+        (("certificate", "form", "infosets", "entrant"), ["eo"], "views with actions"),
         (
             ("certificate", "form", "infosets", "entrant"),
             [["e", ["out", "in"]], ["e", ["x"]]],
@@ -267,3 +274,194 @@ def test_what_chance_never_leads_to_has_no_beliefs(subgames):
         ),
     )
     refused(told, "chance never leads there")
+
+
+# ---------------------------------------------------------------------- work
+
+
+def by_hand(infosets, nodes, strategies, refinement="subgame-perfect", evidence=None):
+    """Return a sealed file with one equilibrium that pays nothing."""
+    certificate = {
+        "form": {"kind": "tree", "infosets": infosets, "nodes": nodes},
+        "evidence": [evidence or {}],
+        "digest": "",
+    }
+    return certify.sealed(
+        {
+            "schema": "sabot/refinement/1",
+            "game": "by hand",
+            "seats": list(infosets),
+            "refinement": refinement,
+            "equilibria": [{"strategies": strategies, "payoffs": ["0"] * len(infosets)}],
+            "method": "by hand",
+            "seconds": 0.0,
+            "certificate": certificate,
+        }
+    )
+
+
+LONG = 10**4000 + 7
+SHARES = {"a": f"{LONG // 3}/{LONG}", "b": f"{LONG - LONG // 3}/{LONG}"}
+CHOICE = [["-", ["a", "b"]]]
+
+
+def long_payoffs():
+    nodes = [["chance", 1, 1, 1, 1], *[["move", 0, 0], ["end", "1"], ["end", "2"]] * 4]
+    return by_hand({"A": CHOICE}, nodes, {"A": {"-": SHARES}})
+
+
+def long_reach():
+    mix = {"a": f"1/{10**3990}", "b": f"{10**3990 - 1}/{10**3990}"}
+    below = [["chance", *[1] * 8], *[["move", 0, 0], ["end", "1", "0"], ["end", "-1", "0"]] * 8]
+    nodes = [["move", 1, 0], *below, *below]
+    told = by_hand({"A": CHOICE, "B": CHOICE}, nodes, {"A": {"-": {"a": "1"}}, "B": {"-": mix}})
+    told["equilibria"][0]["payoffs"][0] = "1"
+    return certify.sealed(told)
+
+
+def long_chances():
+    nodes = [["chance", str(LONG), 1]] * 4 + [["move", 0, 0], *[["end", "0"]] * 6]
+    return by_hand({"A": CHOICE}, nodes, {"A": {"-": {"a": "1"}}})
+
+
+def long_mix():
+    actions = [str(k) for k in range(6)]
+    mix = {action: f"1/{LONG + 2 * k}" for k, action in enumerate(actions)}
+    told = [["move", 0, 0], *[["end", "0"]] * 6]
+    return by_hand({"A": [["-", actions]]}, told, {"A": {"-": mix}})
+
+
+def long_trembles():
+    plans = [[[str(2 * LONG)], [str(LONG)], [str(LONG)]]] * 2
+    nodes = [["move", 0, 0], *[["move", 1, 0], ["end", "1", "0"], ["end", "-1", "0"]] * 2]
+    half = {"-": {"a": "1/2", "b": "1/2"}}
+    told = {"A": half, "B": half}
+    return by_hand({"A": CHOICE, "B": CHOICE}, nodes, told, "perfect", {"trembles": plans})
+
+
+def long_beliefs():
+    ends = [["end", "1/3", "0", "0"]] * 2
+    nodes = [["move", 0, 0], *[["move", 1, 0], *[["move", 2, 0], *ends] * 2] * 2]
+    first = {"-": {"a": "1"}}
+    told = dict.fromkeys("ABC", first)
+    beliefs = {"beliefs": [[str(LONG)] * 4] * 3}
+    found = by_hand(dict.fromkeys("ABC", CHOICE), nodes, told, "undominated", beliefs)
+    found["equilibria"][0]["payoffs"][0] = "1/3"
+    return certify.sealed(found)
+
+
+@pytest.mark.parametrize(
+    ("made", "subject", "least"),
+    [
+        (long_payoffs, "payoffs", 20_000),
+        (long_reach, "best responses", 40_000),
+        (long_chances, "chance moves", 20_000),
+        (long_mix, "probabilities of actions", 20_000),
+        (long_trembles, "trembles", 10_000),
+        (long_beliefs, "beliefs", 5_000),
+    ],
+)
+def test_long_numbers_are_counted_and_refused_with_what_they_are_for(
+    monkeypatch, made, subject, least
+):
+    """The work counted grows with the length of the numbers."""
+    told = made()
+    with limits.one_document() as meter, contextlib.suppress(CertificateError, ValueError):
+        verify_refinement(read_refinement(told))
+    assert meter.spent[subject] > least, meter.spent
+    monkeypatch.setattr(limits, "MOST_DOCUMENT_STEPS", least)
+    refused(told, f"more than {least:,} steps to check, .* for {subject}")
+
+
+def test_a_long_centipede_is_looked_at_once_in_all_its_subgames():
+    """The work grows with the number of moves, not with its square."""
+
+    def centipede(moves):
+        nodes = [["move", k % 2, k // 2] for k in range(moves)]
+        nodes += [["end", "0", "0"]] * (moves + 1)
+        sizes = {"A": (moves + 1) // 2, "B": moves // 2}
+        infosets = {s: [[str(k), ["on", "stop"]] for k in range(size)] for s, size in sizes.items()}
+        stop = {s: {str(k): {"stop": "1"} for k in range(size)} for s, size in sizes.items()}
+        return by_hand(infosets, nodes, stop)
+
+    spent = []
+    for moves in (100, 200):
+        with limits.one_document() as meter:
+            found = verify_refinement(read_refinement(centipede(moves)))
+        assert len(found.form.subgames) == moves
+        spent.append(meter.spent.total())
+    assert spent[1] < 2.1 * spent[0]
+
+
+def test_many_actions_with_one_order_of_trembles_earn_the_same():
+    """Actions are compared along the orders of their trembles; each pair that breaks is found."""
+    infosets, form = {"A": [["-", ["a", "b", "c"]]], "B": [["-", ["x"]]]}, [["move", 0, 0]]
+    told = {"A": {"-": {"a": "1"}}, "B": {"-": {"x": "1"}}}
+    for orders, paid, holds in [
+        ((0, 1, 2), (0, -1, -2), True),
+        ((0, 1, 1), (0, -1, -1), True),
+        ((0, 1, 1), (0, -1, -2), False),
+        ((0, 1, 1), (0, -2, -1), False),
+        ((0, 2, 1), (0, -1, -2), False),
+        ((0, 2, 1), (0, -2, -1), True),
+        ((0, 1, 2), (0, -1, -1), True),
+    ]:
+        nodes = list(form)
+        for amount in paid:
+            nodes += [["move", 1, 0], ["end", str(amount), "0"]]
+        plan = [[0] * order + [1] for order in orders]
+        total = [sum(int(order == k) for order in orders) for k in range(3)]
+        trembles = [[total, *plan], [[1], [1]]]
+        found = by_hand(infosets, nodes, told, "proper", {"trembles": trembles})
+        if holds:
+            assert proved(found) == "proper"
+        else:
+            refused(found, "a costlier mistake is not less likely")
+
+
+# ---------------------------------------------------------------------- limits of parts
+
+
+def test_a_part_of_another_type_is_refused_by_its_name(perfect, three):
+    """A text, or an object, with as many entries as a list should have."""
+    plans = ("certificate", "evidence", 0, "trembles")
+    refused(changed(perfect, (plans, "ab")), "one plan for each player")
+    refused(changed(perfect, ((*plans, 0), "abcd")), "one polynomial for each sequence")
+    refused(changed(perfect, ((*plans, 0, 0), "1")), "not a list of coefficients")
+    beliefs = ("certificate", "evidence", 0, "beliefs")
+    refused(changed(three, (beliefs, "abc")), "one list for each player")
+    refused(changed(three, ((*beliefs, 0), "1111")), "one weight for each profile")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("MOST_TREE_NODES", 5, "more than 4 nodes"),
+        ("MOST_REFINED_EQUILIBRIA", 1, "or more than 0"),
+    ],
+)
+def test_a_limit_is_the_most_that_is_read(monkeypatch, subgames, name, size, words):
+    monkeypatch.setattr(refinement, name, size)
+    assert proved(subgames) == "subgame-perfect"
+    monkeypatch.setattr(refinement, name, size - 1)
+    refused(subgames, words)
+
+
+def test_as_many_powers_and_profiles_as_the_limits_are_read(monkeypatch, perfect, three):
+    plans = perfect["certificate"]["evidence"]
+    longest = max(len(one) for own in plans for plan in own["trembles"] for one in plan)
+    monkeypatch.setattr(refinement, "MOST_TREMBLE_DEGREE", longest - 1)
+    assert proved(perfect) == "perfect"
+    monkeypatch.setattr(refinement, "MOST_TREMBLE_DEGREE", longest - 2)
+    refused(perfect, "not a list of coefficients, up to the power")
+    monkeypatch.setattr(refinement, "MOST_BELIEF_PROFILES", 4)
+    assert proved(three) == "undominated"
+    monkeypatch.setattr(refinement, "MOST_BELIEF_PROFILES", 3)
+    refused(three, "more than 3 profiles of the others")
+
+
+def test_the_information_sets_of_a_player_without_any_are_a_list():
+    nodes = [["move", 0, 0], ["end", "0", "0"], ["end", "0", "0"]]
+    told = {"A": {"-": {"a": "1"}}, "B": {}}
+    assert proved(by_hand({"A": CHOICE, "B": []}, nodes, told)) == "subgame-perfect"
+    refused(by_hand({"A": CHOICE, "B": {}}, nodes, told), "views with actions")

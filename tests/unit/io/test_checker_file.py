@@ -77,7 +77,7 @@ def test_it_says_of_every_kind_of_file_what_the_checker_says(program):
 
 
 def test_it_is_small_has_its_source_and_speaks_for_itself(program):
-    assert program.stat().st_size < 200_000
+    assert program.stat().st_size < 260_000
     with zipfile.ZipFile(program) as archive:
         names = set(archive.namelist())
         source = archive.read("sabot/certify/zero_sum.py").decode()

@@ -5,6 +5,7 @@ import json
 import pkgutil
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from importlib import import_module
 from types import SimpleNamespace
 
@@ -16,14 +17,25 @@ import sabot
 from sabot import papers
 from sabot.analysis.sweep import Row, SweepItem, solve_item
 from sabot.cli.program import cli
+from sabot.game_rules.private_hands import private_hands_of
 from sabot.games.poker.five_card_draw.tournament import run_tournament
 from sabot.papers import Report
 from sabot.render.formats import TABLE_FORMATS
 from sabot.results.base import Result
+from sabot.results.private_hands import PrivateHandsInterval
+from sabot.solvers.private_hands import run_private_hands
 
 PAIRS = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 CUTS = {"1": {"-": [["1/2", "low"], ["1", "high"]]}}
 BOTH = {"Player": "casino", "Banker": "casino"}
+
+
+def private_hands_interval(game):
+    """Return bounds for the value of a game with private hands."""
+    form = private_hands_of(sabot.load(game))
+    found = run_private_hands(form, gap=Fraction(1, 100))
+    return PrivateHandsInterval.of(str(sabot.load(game)), form, found)
+
 
 FOUND = {
     "solution": lambda: sabot.solve("le-her(ranks=4, suits=2)"),
@@ -45,6 +57,10 @@ FOUND = {
     "all equilibria of choices": lambda: sabot.equilibria("baccara(model=A1, commission=1/20)"),
     "correlated equilibria": lambda: sabot.correlated(PAIRS, vertices=True),
     "properties": lambda: sabot.properties(PAIRS),
+    "a theorem on all equilibria of a matrix": lambda: sabot.prove(
+        [["t", 0], [0, 1]], [[1, 0], [0, 2]]
+    ),
+    "an interval with private hands": lambda: private_hands_interval("kuhn-poker(ranks=20)"),
     "all equilibria with indices": lambda: sabot.equilibria(PAIRS, index=True),
     "refined equilibria": lambda: sabot.equilibria(PAIRS, refine="perfect"),
     "pure equilibria": lambda: sabot.equilibria(three(), pure=True),

@@ -321,17 +321,16 @@ class _ThresholdPieceReader:
         if type(payoffs) is not list or len(payoffs) != 2:
             raise ValueError("the payoffs are not a list with one for each seat")
         one, two = map(self._formula, payoffs)
+        claims = read_uniqueness_claims(list(self.form.seats), data["unique"])
+        if type(data["inequalities"]) is not list:
+            raise ValueError("the inequalities are not a list")
+        inequalities = tuple(map(read_inequality, data["inequalities"]))
         if data["value"] != payoffs[0]:
             raise CertificateError(f"{self.span}: the value is not what the first seat is paid")
-        if any(
-            claim is not None
-            for claim in read_uniqueness_claims(list(self.form.seats), data["unique"])
-        ):
+        if any(claim is not None for claim in claims):
             raise CertificateError(f"{self.span}: a claim of uniqueness, and nothing that shows it")
         seats = self.form.seats
         names = (f"{_describe_decision(seats, turn)}, cut {k + 1}" for turn, k in where)
-        if type(data["inequalities"]) is not list:
-            raise ValueError("the inequalities are not a list")
         return ThresholdProofPiece(
             self.span,
             (payoffs[0], payoffs[1]),
@@ -340,7 +339,7 @@ class _ThresholdPieceReader:
             ([], *cuts, below),
             ("0", *names, "1"),
             {turn: _actions_by_cell(turn, taken, where) for turn, (_, taken) in answers.items()},
-            tuple(map(read_inequality, data["inequalities"])),
+            inequalities,
         )
 
     def _answers(self, data: Json) -> dict[tuple[int, str], tuple[list[Quotient], list[int]]]:

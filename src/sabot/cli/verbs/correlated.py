@@ -18,7 +18,13 @@ from sabot.cli.options import (
     select_format,
     table_format_flags,
 )
-from sabot.cli.output import print_note, print_result, save_then_print, show_status
+from sabot.cli.output import (
+    print_note,
+    print_result,
+    remark_on_reading,
+    save_then_print,
+    show_status,
+)
 from sabot.cli.verbs import verb
 
 if TYPE_CHECKING:
@@ -112,5 +118,5 @@ def correlated(
     with save_then_print(output, save, hint) as saved:
         screen = partial(correlated_view, found, everything=everything)
         print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    if remark := one.rules.remark(one):
+    if remark := remark_on_reading(one):
         print_note(remark)

@@ -25,7 +25,7 @@ from sabot.results.properties import GameProperties, Mixture
 
 MOST_SHOWN = 8
 """Pure equilibria, eliminations, vertices and profiles of a cycle on the screen."""
-_TOO_LARGE = "not decided: the game is too large"
+_NOT_DECIDED = "not decided"
 
 
 def properties_view(found: GameProperties, *, everything: bool = False) -> Document:
@@ -93,7 +93,7 @@ def _property_rows(found: GameProperties) -> Iterator[tuple[str, Phrase]]:
     yield "profiles", f"{many} of pure strategies"
     yield "sum of payoffs", _sum_text(found)
     if len(sizes) == 2 and found.constant_sum is None:
-        yield "strategically zero-sum", "yes" if found.strategically_zero_sum else "no"
+        yield "strategically zero-sum", found.verdicts()["strategically zero-sum"]
     yield "degenerate", _degeneracy_text(found)
     yield "pure equilibria", _pure_text(found)
     yield "dominant strategies", _dominant_text(found)
@@ -117,7 +117,7 @@ def _degeneracy_text(found: GameProperties) -> str:
     if len(found.seats) != 2:
         return "not decided: only for two players"
     if found.nondegenerate is None:
-        return _TOO_LARGE
+        return _NOT_DECIDED
     witness = found.degenerate_mix
     if witness is None:
         return "no: no mix of k strategies has more than k best responses"
@@ -169,13 +169,18 @@ def _potential_text(found: GameProperties) -> str:
     return potential.kind
 
 
+def _undecided_beyond(witness: object, others: str) -> str:
+    """Return what is known without a verdict: with a witness, that it is not so as listed."""
+    return _NOT_DECIDED if witness is None else f"not as listed; {others}: not decided"
+
+
 def _supermodular_rows(found: GameProperties) -> Iterator[tuple[str, Phrase]]:
     order = found.supermodularity
     if order.orders is None:
         reason = "no: in no order of the strategies"
         yield (
             "supermodular",
-            reason if order.verdict else "not as listed; other orders are too many",
+            reason if order.verdict else _undecided_beyond(order.witness, "other orders"),
         )
         if order.witness is not None:
             seat, other = (
@@ -203,7 +208,7 @@ def _symmetry_rows(found: GameProperties) -> Iterator[tuple[str, Phrase]]:
             reason = "no: the players have different numbers of strategies"
         yield (
             "symmetric",
-            reason if symmetry.verdict else "not as listed; relabellings are too many",
+            reason if symmetry.verdict else _undecided_beyond(symmetry.witness, "relabellings"),
         )
         return
     if symmetry.verdict == "as listed":

@@ -63,6 +63,9 @@ class SubgamePerfectList:
     equilibria: list[SubgameEquilibrium]
     subgames: int
     open: list[str] = field(default_factory=list)
+    sets: bool = False
+    """Whether a subgame for three or more players has sets of equilibria, of which the ends are
+    taken."""
 
 
 def find_subgame_roots(tree: GameTree) -> list[Node]:
@@ -317,6 +320,13 @@ class _TruncatedGame:
         listed = list_nplayer_equilibria("", form)
         if listed.stopped:
             found.open.append(f"of a subgame: {listed.stopped}")
+        if listed.reached_only:
+            found.open.append(
+                "other choices are possible at information sets that are not reached; of these one "
+                "is shown"
+            )
+        if listed.subsets:
+            found.sets = True
         for one in listed.equilibria:
             if one.root is not None:
                 found.open.append(

@@ -528,6 +528,8 @@ class _NormalForm:
         """Return the rational equilibria that can be listed."""
         listed = list_subgame_perfect(self.tree)
         found.open += listed.open
+        if listed.sets:
+            found.open.append("of a set of equilibria only the extreme ones are tried")
         return [one.choices for one in listed.equilibria]
 
     def others(self, seat: int) -> Iterator[tuple[int, ...]]:

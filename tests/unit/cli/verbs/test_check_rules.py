@@ -139,7 +139,7 @@ def test_a_theorem_held_against_a_game_that_is_not_zero_sum_is_not_its(tmp_path,
     found = run("check", "own.json", "--game", "own.py:own(rake=1/20, bet=*)")
     assert found.exit_code == 1
     assert "the payoffs are not those of own.py:own(rake=1/20, bet=*)" in found.stderr
-    assert "the game is not zero-sum" in found.stderr
+    assert "its payoffs do not sum to 0, and those of the file do" in found.stderr
     assert "sabot solve" not in found.stderr
 
 

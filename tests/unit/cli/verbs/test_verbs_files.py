@@ -283,14 +283,14 @@ def test_ctrl_c_gives_the_hands_played_so_far(monkeypatch):
     from sabot.analysis.simulation import MemoizedDealer
 
     hands = iter(range(123))
-    whole = MemoizedDealer.hand
+    whole = MemoizedDealer.play_hand
 
     def hand(dealer, play):
         if next(hands, None) is None:
             raise KeyboardInterrupt
         return whole(dealer, play)
 
-    monkeypatch.setattr(MemoizedDealer, "hand", hand)
+    monkeypatch.setattr(MemoizedDealer, "play_hand", hand)
     result = run("simulate", "le-her", "--hands", "1000", "--json")
     assert result.exit_code == 4
     document = json.loads(result.stdout)
@@ -348,7 +348,7 @@ def test_rules_in_words_say_whose_the_value_is():
     text = run("show", "kuhn").stdout
     assert text.startswith("kuhn-poker\n")
     assert "the value is the average payoff of the first seat" in text
-    assert "ranks: a whole number from 2 to 500 (default 3)" in text
+    assert "ranks: a whole number from 2 to 1000000 (default 3)" in text
 
 
 # ------------------------------------------------------------------ paper

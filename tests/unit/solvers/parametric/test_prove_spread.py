@@ -1,14 +1,18 @@
 """Theorems whose pieces and breakpoints are worked on elsewhere, and how long the rest takes."""
 
+import json
 import pickle
 import time
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from fractions import Fraction
+from multiprocessing import get_context
 
 import pytest
 from tests.unit.solvers.parametric.test_prove import matrix_game
 
 import sabot
+from sabot.certify import sealed
+from sabot.errors import CertificateError, FormError
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.loading import load_parametric
 from sabot.progress import Watch
@@ -43,6 +47,38 @@ def test_a_theorem_does_not_depend_on_who_does_the_work(game):
     executor = Elsewhere()
     assert statement(sabot.prove(game, executor=executor)) == statement(sabot.prove(game))
     assert executor.batches > 1
+
+
+class CountingPool(ProcessPoolExecutor):
+    """Real processes, and how many batches they were sent."""
+
+    batches = 0
+
+    def submit(self, work, /, *args, **kwargs):
+        self.batches += 1
+        return super().submit(work, *args, **kwargs)
+
+
+def test_a_saved_theorem_is_checked_in_the_processes_of_a_pool(tmp_path):
+    path, false = tmp_path / "theorem.json", tmp_path / "false.json"
+    sabot.prove("kuhn-poker(bet=*)").save(path)
+    document = json.loads(path.read_text())
+    top, below = document["pieces"][-1]["value_parts"]
+    document["pieces"][-1]["value_parts"] = [[1, *top], below]
+    false.write_text(json.dumps(sealed(document)))
+    with CountingPool(1, get_context("spawn")) as pool:
+        assert sabot.check(path, executor=pool) == sabot.check(path)
+        assert pool.batches >= 1
+        with pytest.raises(CertificateError) as in_process:
+            sabot.check(false, executor=pool)
+    with pytest.raises(CertificateError) as here:
+        sabot.check(false)
+    assert str(in_process.value) == str(here.value)
+
+
+def test_what_is_no_executor_is_no_fault_of_the_file():
+    with pytest.raises(FormError, match=r"^executor=3 is not an executor"):
+        sabot.check(sabot.prove("kuhn-poker(bet=*)"), executor=3)
 
 
 def test_the_mixture_of_both_neighbours_shows_a_plan_to_be_the_only_one():
