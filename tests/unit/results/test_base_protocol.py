@@ -51,7 +51,6 @@ FOUND = {
     "theorem": lambda: sabot.prove("le-her(ranks=3, suits=*)"),
     "theorem on real hands": lambda: sabot.prove("von-neumann(B=*)", low=1, high=2),
     "theorem on all equilibria": lambda: sabot.prove("baccara(model=A1, commission=*)"),
-    "theorem on a matrix": lambda: sabot.prove("matrix([[2|1,0|0],[0|0,t|2]])"),
     "optimal strategies": lambda: sabot.equilibria("kuhn-poker"),
     "all equilibria": lambda: sabot.equilibria(PAIRS),
     "all equilibria of choices": lambda: sabot.equilibria("baccara(model=A1, commission=1/20)"),
