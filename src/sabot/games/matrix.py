@@ -194,10 +194,10 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
 
         fixed = {letter: values[letter] for letter in values if letter not in self.kinds}
         if values["file"] is None:
-            cells = _formula_cells(values["payoffs"], fixed)
+            cells = _formula_cells(values["payoffs"])
             try:
                 return build_polynomial_matrix(
-                    cells, values["rows"], values["columns"], key, EntryPlaces()
+                    cells, values["rows"], values["columns"], key, EntryPlaces(), fixed
                 )
             except FormError as fault:
                 raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
@@ -317,18 +317,15 @@ def _substitute_letter(payoffs: MatrixRows, letter: Mapping[str, Fraction]) -> P
     from sabot.io.polynomial_matrix import EntryPlaces, payoffs_at
 
     (name, value), *others = letter.items()
-    cells = _formula_cells(payoffs, dict(others))
     try:
-        return payoffs_at(cells, name, value, EntryPlaces())
+        return payoffs_at(_formula_cells(payoffs), name, value, EntryPlaces(), dict(others))
     except FormError as fault:
         raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
 
 
-def _formula_cells(payoffs: MatrixRows, fixed: Mapping[str, Fraction]) -> list[list[str]]:
-    """Return the payoffs as formulas, with numbers in place of the letters that have one."""
-    from sabot.io.polynomial_matrix import fix_letters
-
-    return [[fix_letters(_format_entry(entry), fixed) for entry in row] for row in payoffs]
+def _formula_cells(payoffs: MatrixRows) -> list[list[str]]:
+    """Return the payoffs as formulas."""
+    return [[_format_entry(entry) for entry in row] for row in payoffs]
 
 
 _ANY_VALUE = Fraction(10007, 10009)
@@ -343,8 +340,8 @@ def _parse_formulas(rows: list[list[str]], letters: list[str]) -> MatrixRows:
         raise NumberError("the rows do not have the same length")
     found = tuple(tuple(map(_parse_number_or_formula, row)) for row in rows)
     # says by its place what is no formula; the values do not matter
-    others = _formula_cells(found, dict.fromkeys(letters[1:], _ANY_VALUE))
-    payoffs_at(others, letters[0], _ANY_VALUE, EntryPlaces())
+    others = dict.fromkeys(letters[1:], _ANY_VALUE)
+    payoffs_at(_formula_cells(found), letters[0], _ANY_VALUE, EntryPlaces(), others)
     return found
 
 

@@ -14,8 +14,12 @@ from math import lcm
 from pathlib import Path
 
 from sabot.errors import FileError, FormError, NumberError
-from sabot.exact import format_fraction
-from sabot.forms.algebra.rational_function import PolynomialQuotient, parse_quotient
+from sabot.forms.algebra.rational_function import (
+    NO_LETTERS,
+    FixedLetters,
+    PolynomialQuotient,
+    parse_quotient,
+)
 from sabot.forms.bimatrix import PAIR_SEPARATOR
 from sabot.forms.parametric import ParameterDomain, PolynomialForm, PolynomialGeneralSumForm
 from sabot.forms.sequence import Treeplex
@@ -38,9 +42,6 @@ PayoffRows = list[list[Fraction | tuple[Fraction, ...]]]
 Labels = list[str] | None
 PolynomialMatrix = PolynomialForm | PolynomialGeneralSumForm
 """A matrix game with one letter: zero-sum, or with a payoff for each player."""
-FixedLetters = Mapping[str, Fraction]
-"""The letters of payoffs that have a value."""
-NO_LETTERS: FixedLetters = {}
 _LOOKS_LIKE_FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
 """What formulas have and names do not: digits first, operators, a bracket or a sign first."""
 _LOOKS_LIKE_JSON = re.compile(r"\s*(?:\{|\[\s*\[)")
@@ -60,17 +61,6 @@ class EntryPlaces:
     def at(self, i: int, j: int) -> str:
         """Return the place of an entry."""
         return f"{self.word} {self.first + i}, column {self.column + j}"
-
-
-def fix_letters(cell: str, fixed: FixedLetters) -> str:
-    """Return a formula with numbers in place of some of its letters.
-
-    >>> fix_letters("2*t - s", {"s": Fraction(1, 3)})
-    '2*t - (1/3)'
-    """
-    return IDENTIFIER.sub(
-        lambda word: f"({format_fraction(fixed[word[0]])})" if word[0] in fixed else word[0], cell
-    )
 
 
 def read_polynomial_matrix(
@@ -155,6 +145,8 @@ def single_letter(path: str | Path, fixed: FixedLetters = NO_LETTERS) -> str:
 
 def _no_letter_reason(text: str, path: str | Path) -> str:
     """Return why the entries are polynomials in no letter; "" where one has to be named first."""
+    if not text.strip():
+        return "the file is empty; write one line of payoffs per row, such as 2*t - 1, 0"
     try:
         parse_csv(text)
     except (FormError, NumberError):
@@ -190,7 +182,7 @@ def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
     def is_entry(cell: str) -> bool:
         try:
             for part in cell.split(PAIR_SEPARATOR):
-                parse_quotient(fix_letters(part, fixed), name)
+                parse_quotient(part, name, fixed)
         except ValueError:
             return False
         return True
@@ -207,7 +199,6 @@ def _labelled_cells(text: str, name: str, fixed: FixedLetters) -> LabelledCells:
         raise FormError("the rows do not have the same length")
     for letter in fixed:
         _require_letter_used(cells, letter)
-    cells = [[fix_letters(cell, fixed) for cell in line] for line in cells]
     return cells, rows, columns, offset
 
 
@@ -222,7 +213,6 @@ def _json_cells(text: str, fixed: FixedLetters) -> LabelledCells:
     ]
     for letter in fixed:
         _require_letter_used(cells, letter)
-    cells = [[fix_letters(cell, fixed) for cell in line] for line in cells]
     return cells, labels.get("rows"), labels.get("columns"), (1, 1)
 
 
@@ -244,7 +234,7 @@ def parse_polynomial_csv(
     (((1, 1, 2), (1, 2, 1)), 1)
     """
     cells, rows, columns, offset = _labelled_cells(text, name, fixed)
-    return build_polynomial_matrix(cells, rows, columns, name, EntryPlaces("line", *offset))
+    return build_polynomial_matrix(cells, rows, columns, name, EntryPlaces("line", *offset), fixed)
 
 
 def build_polynomial_matrix(
@@ -253,6 +243,7 @@ def build_polynomial_matrix(
     columns: Sequence[str] | None,
     name: str,
     places: EntryPlaces,
+    fixed: FixedLetters = NO_LETTERS,
 ) -> PolynomialMatrix:
     """Return the game whose payoffs are these polynomials in *name*, a number from 0 on.
 
@@ -261,7 +252,8 @@ def build_polynomial_matrix(
     """
     entries = {
         (i + 1, j + 1): [
-            _polynomial_entry(part, name, places.at(i, j)) for part in cell.split(PAIR_SEPARATOR)
+            _polynomial_entry(part, name, places.at(i, j), fixed)
+            for part in cell.split(PAIR_SEPARATOR)
         ]
         for i, line in enumerate(cells)
         for j, cell in enumerate(line)
@@ -318,16 +310,21 @@ def parse_matrix_at(
     ([[Fraction(1, 1), Fraction(1, 2)], [Fraction(0, 1), Fraction(0, 1)]], None, ['a', 'b'])
     """
     cells, rows, columns, offset = _labelled_cells(text, name, fixed)
-    return payoffs_at(cells, name, value, EntryPlaces("line", *offset)), rows, columns
+    return payoffs_at(cells, name, value, EntryPlaces("line", *offset), fixed), rows, columns
 
 
 def payoffs_at(
-    cells: Sequence[Sequence[str]], name: str, value: Fraction, places: EntryPlaces
+    cells: Sequence[Sequence[str]],
+    name: str,
+    value: Fraction,
+    places: EntryPlaces,
+    fixed: FixedLetters = NO_LETTERS,
 ) -> PayoffRows:
     """Return the payoffs of polynomials, or of pairs of them, where *name* has a value."""
+    values = {**fixed, name: value}
 
     def number(part: str, i: int, j: int) -> Fraction:
-        top, below = _polynomial_entry(fix_letters(part, {name: value}), name, places.at(i, j))
+        top, below = _polynomial_entry(part, name, places.at(i, j), values)
         return Fraction(int(top[0]), int(below[0]))
 
     payoffs: PayoffRows = [
@@ -371,12 +368,12 @@ def _require_word_labels(labels: Iterable[str], where: str, name: str) -> None:
             )
 
 
-def _polynomial_entry(cell: str, name: str, place: str) -> PolynomialQuotient:
+def _polynomial_entry(cell: str, name: str, place: str, fixed: FixedLetters) -> PolynomialQuotient:
     try:
-        top, below = parse_quotient(cell, name)
+        top, below = parse_quotient(cell, name, fixed)
     except ValueError as fault:
         shown = cell if len(cell) < 40 else cell[:40] + "..."
-        others = [word for word in IDENTIFIER.findall(cell) if word != name]
+        others = [word for word in IDENTIFIER.findall(cell) if word not in (name, *fixed)]
         number = f"; give {others[0]} a number: {others[0]}=2" if others else ""
         raise FormError(f"{place}: {shown!r}: {fault}{number}") from None
     if below.degree() > 0:

@@ -16,7 +16,12 @@ InfosetActions = Mapping[str, Sequence[str]]
 """The actions at each information set of a player, in order; of thresholds nothing."""
 _BY_PLAYER = ("unique", "unique_behaviour", "off_path", "uniqueness", "seats")
 _TABLES = ("strategies", "thresholds")
-_SUPPORT_ONLY = ("sabot/equilibria/3", "sabot/pure/1", "sabot/nplayer-equilibria/1")
+_SUPPORT_ONLY = (
+    "sabot/equilibria/3",
+    "sabot/nash-proof/1",
+    "sabot/nplayer-equilibria/1",
+    "sabot/pure/1",
+)
 """Kinds whose documents list the actions of a mix that have a probability."""
 
 

@@ -188,11 +188,20 @@ def test_rows_with_a_letter_are_a_theorem_in_python():
         ([["t|1", 0]], "row 1, column 2: '0' has 1 payoffs"),
         ("matrix([[t,1],[1,0]], rows=[a,a], t=*)", "not 2 different ones"),
         ("matrix([[t,1],[1,0]], s=*)", "row 1, column 1"),
+        ("matrix([[t@|1,0|0],[0|0,1|2]])", "row 1, column 1: 't@': '@' cannot be read"),
+        ("matrix([[1,2*s@t],[1,0]], s=2, t=*)", "column 2: '2*s@t': '@t' cannot be read"),
     ],
 )
 def test_what_is_no_theorem_on_a_matrix_is_refused_by_its_place(given, words):
     with pytest.raises((GameStringError, FormError), match=re.escape(words)):
         sabot.prove(given)
+
+
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_an_empty_file_is_called_empty(text):
+    Path("empty.csv").write_text(text)
+    with pytest.raises(FileError, match=r"empty\.csv: the file is empty; write one line"):
+        sabot.prove("empty.csv")
 
 
 @pytest.mark.parametrize("verb", ["show", "solve"])

@@ -293,6 +293,21 @@ def number_from_element(root: RealPoint, element: fmpq_poly) -> Real:
     return Algebraic(root, tuple(parts))
 
 
+def formula_at_root(formula: Formula, root: RealPoint) -> Real:
+    """Return the value of a formula at a root, exactly: a fraction where it is one.
+
+    >>> sqrt2 = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
+    >>> formulas = [Formula.of(text, "t") for text in ("(t**2 - 2)/t", "1/(t**2 + 1)", "1/t")]
+    >>> [formula_at_root(formula, sqrt2) for formula in formulas]
+    [Fraction(0, 1), Fraction(1, 3), Algebraic('sqrt(2)/2')]
+    """
+    irreducible = with_irreducible_polynomial(root)
+    field = NumberField(irreducible)
+    return number_from_element(
+        irreducible, field.over(field.of(formula.top), field.of(formula.below))
+    )
+
+
 def _extract_square(number: int) -> tuple[int, int]:
     """Return a, b with a^2 b the number, as large an a as is found soon.
 

@@ -10,7 +10,7 @@ bounded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -28,19 +28,25 @@ _TOKEN = re.compile(r"\s*(\*\*|[-+*/()^]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_][
 _ONE = fmpz_poly([1])
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 PolynomialQuotient = tuple[fmpz_poly, fmpz_poly]
+FixedLetters = Mapping[str, Fraction]
+"""The letters of formulas that have a value."""
+NO_LETTERS: FixedLetters = {}
 
 
-def parse_quotient(text: str, name: str) -> PolynomialQuotient:
+def parse_quotient(text: str, name: str, fixed: FixedLetters = NO_LETTERS) -> PolynomialQuotient:
     """Return a formula in *name* as a polynomial over a polynomial, in lowest terms.
 
-    Raises ValueError with the reason where the text is not such a formula.
+    The letters of *fixed* are the numbers given there. Raises ValueError with the reason where the
+    text is not such a formula.
 
     >>> parse_quotient("(2*d**2 - 3)/(4*d)", "d"), parse_quotient("0.25*t + 1", "t")
     ((2*x^2 + (-3), 4*x), (x + 4, 4))
+    >>> parse_quotient("2*t - s", "t", {"s": Fraction(1, 3)})
+    (6*x + (-1), 3)
     """
     if len(text) > MAX_LETTERS:
         raise ValueError(f"a formula of {len(text)} characters is too long")
-    reader = _FormulaParser(text, name)
+    reader = _FormulaParser(text, name, fixed)
     found = reader.expression(1, 0)
     if reader.token:
         raise ValueError(f"{reader.token!r} is not expected there")
@@ -60,9 +66,9 @@ def _tokens(text: str) -> Iterator[str]:
 class _FormulaParser:
     """Operators by how they bind, over the tokens of one formula; "" after the last."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, fixed: FixedLetters) -> None:
         self._rest = iter(list(_tokens(text)))
-        self._name = name
+        self._name, self._fixed = name, fixed
         self.token = next(self._rest, "")
 
     def _take(self) -> str:
@@ -117,6 +123,9 @@ class _FormulaParser:
             if self._take() != ")":
                 raise ValueError("a bracket is not closed")
             return found
+        if token in self._fixed:
+            value = self._fixed[token]
+            return fmpz_poly([value.numerator]), fmpz_poly([value.denominator])
         if token == self._name:
             return fmpz_poly([0, 1]), _ONE
         if token[0].isdigit() or token[0] == ".":

@@ -7,9 +7,11 @@ says why there are no other equilibria.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from sabot.forms.algebra.algebraic_number import Algebraic, formula_at_root
 from sabot.forms.algebra.rational_function import Formula, polynomial_text
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.render.document import (
@@ -31,9 +33,10 @@ from sabot.render.document import (
     join_phrases,
     labelled_lines,
 )
-from sabot.render.formula import formula_latex, formula_or_number_latex, formula_text
+from sabot.render.formula import formula_or_number_latex, formula_text
 from sabot.render.text import count_noun, decimal_text, player_name, printable
-from sabot.render.views.theorem_parts import define_game, parameter_letter, range_math, timing_rows
+from sabot.render.views.theorem_parts import RangeEnds, define_game, range_math, timing_rows
+from sabot.results.all_nash import Component
 from sabot.results.parametric import evaluate_strategies
 from sabot.results.parametric_nash import (
     EquilibriumFormulas,
@@ -42,7 +45,7 @@ from sabot.results.parametric_nash import (
     NashPoint,
     NashTheorem,
 )
-from sabot.results.proof import RangeEnd, end_to_point, end_to_text
+from sabot.results.proof import ParameterInterval, RangeEnd, end_to_text
 
 MOST_LISTED = 24
 """Extreme equilibria of a piece that a screen shows; the others are in the saved proof."""
@@ -61,19 +64,51 @@ def parametric_nash_view(proof: NashTheorem, *, checked: float | None = None) ->
     ]
     rows += [(printable(seat), printable(proof.verdict(seat))) for seat in proof.seats]
     body: list[Block] = [Heading(proof.game), BREAK, labelled_lines(*rows)]
-    for where, part, near, root in _parts(proof):
-        body += [BREAK, Heading(where, _count_text(part)), *_part_blocks(proof, part, near)]
-        body += [Remark(root)] if root else []
+    name = printable(proof.parameter)
+    for shown in _shown_parts(proof):
+        part, root = shown.part, shown.root
+        body += [BREAK, Heading(shown.text(name), _count_text(part))]
+        body += _part_blocks(proof, part, root)
+        if root is not None:
+            body.append(Remark(f"{name} is a root of {polynomial_text(root.root_of, name)}"))
     return build_document(body, BREAK, labelled_lines(*timing_rows(proof, checked)))
 
 
-def _parts(proof: NashTheorem) -> Iterator[tuple[str, NashPart, Fraction | None, str]]:
-    """Yield pieces and points in order: where, what, and of an irrational point where about.
+@dataclass(frozen=True)
+class _ShownPart:
+    """A piece, with those ends at which the same is proved, or a point: where, and what."""
 
-    The points at the ends of the range are left out where the formulas of the piece hold there too;
-    the range of the piece then includes them.
+    extent: ParameterInterval
+    part: NashPart
+    closed_low: bool = True
+    closed_high: bool = True
+
+    @property
+    def root(self) -> RealPoint | None:
+        """The point, where it is an irrational one."""
+        low, high = self.extent.low, self.extent.high
+        return low if isinstance(low, RealPoint) and low == high else None
+
+    def text(self, name: str) -> str:
+        """Return where it is as an inequality; the ends belong to it only where that is said."""
+        ends = self.extent.low, self.extent.high
+        low, high = (None if end is None else end_to_text(end) for end in ends)
+        above, below = "<=" if self.closed_low else "<", "<=" if self.closed_high else "<"
+        if low is None:
+            return f"every {name}" if high is None else f"{name} {below} {high}"
+        if high is None:
+            return f"{name} {'>=' if self.closed_low else '>'} {low}"
+        if ends[0] == ends[1]:
+            return f"{name} = {low}"
+        return f"{low} {above} {name} {below} {high}"
+
+
+def _shown_parts(proof: NashTheorem) -> Iterator[_ShownPart]:
+    """Yield pieces and points in order.
+
+    The points at the ends of the range are left out where the same is proved there as inside the
+    piece; the range of the piece then includes them.
     """
-    name = printable(proof.parameter)
     at = {_key(point.at): point for point in proof.points}
     for number, piece in enumerate(proof.pieces):
         low, high = (None if end is None else at[_key(end)] for end in (piece.low, piece.high))
@@ -81,42 +116,72 @@ def _parts(proof: NashTheorem) -> Iterator[tuple[str, NashPart, Fraction | None,
         last = number == len(proof.pieces) - 1
         closed_high = high is not None and last and _same_at(high, piece)
         if low is not None and not closed_low:
-            yield _point_part(low, name)
-        yield _range_text(piece, name, closed_low, closed_high), piece.part, None, ""
+            yield _shown_point(low)
+        yield _ShownPart(piece.extent, piece.part, closed_low, closed_high)
         if high is not None and last and not closed_high:
-            yield _point_part(high, name)
+            yield _shown_point(high)
 
 
 def _key(end: RangeEnd) -> str:
     return repr(end)
 
 
-def _point_part(point: NashPoint, name: str) -> tuple[str, NashPart, Fraction | None, str]:
-    if not isinstance(point.at, RealPoint):
-        return f"{name} = {end_to_text(point.at)}", point.part, None, ""
-    root = f"{name} is a root of {polynomial_text(point.at.root_of, name)}"
-    return f"{name} = {end_to_text(point.at)}", point.part, point.at.nearly(), root
+def _shown_point(point: NashPoint) -> _ShownPart:
+    """Return a point; at an irrational one, formulas that are fractions there as such."""
+    root, part = point.at, point.part
+    if isinstance(root, RealPoint):
+        part = replace(part, equilibria=tuple(_at_root(one, root) for one in part.equilibria))
+    return _ShownPart(ParameterInterval(root, root), part)
 
 
-def _range_text(piece: NashPiece, name: str, closed_low: bool, closed_high: bool) -> str:
-    """Return a piece as an inequality; its ends belong to it only where that is said."""
-    low, high = (None if end is None else end_to_text(end) for end in (piece.low, piece.high))
-    if low is None and high is None:
-        return f"every {name}"
-    if low is None:
-        return f"{name} {'<=' if closed_high else '<'} {high}"
-    if high is None:
-        return f"{name} {'>=' if closed_low else '>'} {low}"
-    return f"{low} {'<=' if closed_low else '<'} {name} {'<=' if closed_high else '<'} {high}"
+def _at_root(one: EquilibriumFormulas, root: RealPoint) -> EquilibriumFormulas:
+    """Return an equilibrium at a root, without the actions that have probability 0 there."""
+
+    def settled(formula: Formula) -> Formula:
+        value = formula_at_root(formula, root)
+        return formula if isinstance(value, Algebraic) else Formula.number(value, formula.name)
+
+    strategies = {
+        seat: {
+            view: {action: chance for action, own in mix.items() if (chance := settled(own))}
+            for view, mix in table.items()
+        }
+        for seat, table in one.strategies.items()
+    }
+    return EquilibriumFormulas(tuple(map(settled, one.payoffs)), strategies)
 
 
 def _same_at(point: NashPoint, piece: NashPiece) -> bool:
-    """Return whether the formulas of a piece give the equilibria at one of its ends too."""
-    if isinstance(point.at, RealPoint) or point.part.count != piece.part.count:
+    """Return whether the same is proved at an end of a piece as inside.
+
+    That is: the formulas give the equilibria there, each once, and the components and what is
+    unique are the same.
+    """
+    here, inside = point.part, piece.part
+    if isinstance(point.at, RealPoint) or here.count != inside.count:
         return False
-    here = Fraction(point.at)
-    there = [_played(one, here) for one in point.part.equilibria]
-    return all(_played(one, here) in there for one in piece.part.equilibria)
+    there = [_played(one, Fraction(point.at)) for one in here.equilibria]
+    held = [_played(one, Fraction(point.at)) for one in inside.equilibria]
+    if any(one not in there for one in held) or any(one not in held for one in there):
+        return False
+    numbers = {number: there.index(one) + 1 for number, one in enumerate(held, 1)}
+    unmoved = {number: number for number in numbers.values()}
+    return here.unique == inside.unique and (
+        _renumbered(here.components, unmoved) == _renumbered(inside.components, numbers)
+    )
+
+
+def _renumbered(
+    components: Iterable[Component], numbers: Mapping[int, int]
+) -> set[tuple[int, frozenset[frozenset[int]]]]:
+    """Return components with other numbers of their equilibria, in no order."""
+    return {
+        (
+            one.dimension,
+            frozenset(frozenset(numbers[number] for number in subset) for subset in one.subsets),
+        )
+        for one in components
+    }
 
 
 def _played(one: EquilibriumFormulas, at: Fraction) -> dict[str, dict[str, Fraction]]:
@@ -137,10 +202,10 @@ def _count_text(part: NashPart) -> str:
     return f"{part.count:,} extreme equilibria: {' and '.join(kinds)}"
 
 
-def _part_blocks(proof: NashTheorem, part: NashPart, near: Fraction | None) -> list[Block]:
+def _part_blocks(proof: NashTheorem, part: NashPart, root: RealPoint | None) -> list[Block]:
     rows: list[tuple[Phrase, ...]] = []
     for number, one in enumerate(part.equilibria[:MOST_LISTED], 1):
-        rows += _equilibrium_rows(proof, one, number, near)
+        rows += _equilibrium_rows(proof, one, number, root)
     blocks: list[Block] = [build_table(rows, right=(0,))]
     if part.count > MOST_LISTED:
         blocks.append(Remark(f"and {part.count - MOST_LISTED:,} more, in the saved proof (-o)"))
@@ -157,23 +222,23 @@ def _subsets_text(subsets: tuple[tuple[int, ...], ...]) -> str:
 
 
 def _equilibrium_rows(
-    proof: NashTheorem, one: EquilibriumFormulas, number: int, near: Fraction | None
+    proof: NashTheorem, one: EquilibriumFormulas, number: int, root: RealPoint | None
 ) -> list[tuple[Phrase, ...]]:
     rows: list[tuple[Phrase, ...]] = []
     for seat in proof.seats:
-        for later, line in enumerate(_mix_lines(one.strategies[seat]["-"], near)):
+        for later, line in enumerate(_mix_lines(one.strategies[seat]["-"], root)):
             first = "" if rows else f"{number}."
             rows.append((first, "" if later else printable(seat), line))
-    paid = "; ".join(_formula_near(formula, near) for formula in one.payoffs)
+    paid = "; ".join(_formula_near(formula, root) for formula in one.payoffs)
     return [*rows, ("", "paid", StyledText(paid, "strong"))]
 
 
-def _mix_lines(mix: Mapping[str, Formula], near: Fraction | None) -> list[str]:
+def _mix_lines(mix: Mapping[str, Formula], root: RealPoint | None) -> list[str]:
     """Return a mix on as many lines as it takes."""
     lines: list[str] = []
     for action, chance in mix.items():
         sure = chance.constant == 1
-        part = printable(action) + ("" if sure else f": {_formula_near(chance, near)}")
+        part = printable(action) + ("" if sure else f": {_formula_near(chance, root)}")
         if lines and len(lines[-1]) + len(part) + 2 <= _MAX_LINE_CHARS:
             lines[-1] += f", {part}"
         else:
@@ -181,11 +246,15 @@ def _mix_lines(mix: Mapping[str, Formula], near: Fraction | None) -> list[str]:
     return lines
 
 
-def _formula_near(formula: Formula, near: Fraction | None) -> str:
+def _formula_near(formula: Formula, root: RealPoint | None) -> str:
     """Return a formula, and about what it is at an irrational breakpoint."""
-    if near is None or formula.constant is not None:
+    value = None if root is None else formula_at_root(formula, root)
+    if not isinstance(value, Algebraic):
         return formula_text(formula)
-    return f"{formula_text(formula)} ≈ {decimal_text(formula.at(near), _DIGITS)[0]}"
+    unit = enough = 10 ** (2 * _DIGITS)
+    while abs(value.nearly(unit)) * unit < enough:
+        unit *= unit
+    return f"{formula_text(formula)} ≈ {decimal_text(value.nearly(unit), _DIGITS)[0]}"
 
 
 # ---------------------------------------------------------------------- spreadsheets and papers
@@ -195,7 +264,8 @@ def parametric_nash_sheet(proof: NashTheorem) -> Document:
     """Return the formulas for a spreadsheet: one line per action of each equilibrium."""
     head = (proof.parameter, "equilibrium", "component", "seat", "action", "chance", "payoff")
     rows = []
-    for where, part, _, _ in _parts(proof):
+    for shown in _shown_parts(proof):
+        where, part = shown.text(proof.parameter), shown.part
         within = {
             number: str(k) for k, one in enumerate(part.components, 1) for number in one.numbers
         }
@@ -210,12 +280,15 @@ def parametric_nash_sheet(proof: NashTheorem) -> Document:
 
 def parametric_nash_paper(proof: NashTheorem) -> Document:
     """Return the theorem and a sketch of its proof, to paste into a paper."""
-    letter = parameter_letter(proof.parameter)
+    ends = RangeEnds(proof)
+    letter = ends.letter
     cases: list[tuple[Phrase, tuple[Block, ...]]] = []
-    for where, part, near, _ in _parts(proof):
-        head = where.replace("about", "is about") if near is not None else where
-        shown = InlineMath(_math_text(head, proof.parameter, letter), head)
-        cases.append((("if ", shown), (_paper_table(proof, part, letter),)))
+    for part in _shown_parts(proof):
+        where = ends.within(part.extent, closed_low=part.closed_low, closed_high=part.closed_high)
+        whole = part.extent.low is None and part.extent.high is None
+        cases.append(
+            (("for every " if whole else "if ", where), (_paper_table(proof, part.part, letter),))
+        )
     claim = (
         "For every real number ",
         range_math(proof.domain, letter),
@@ -225,18 +298,8 @@ def parametric_nash_paper(proof: NashTheorem) -> Document:
     title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
     game = define_game(proof.game, proof.parameter, proof.seats, "pairs")
     body = TheoremBlock("theorem", (Paragraph(claim), NumberedCases(tuple(cases))))
-    return build_document(title, game, _payoff_table(proof, letter), body, _proof_sketch(proof))
-
-
-def _math_text(text: str, name: str, letter: str) -> str:
-    shown = text.replace(name, letter) if name != letter else text
-    for plain, latex in (("<=", r"\le"), (">=", r"\ge"), ("every ", r"\text{every }")):
-        shown = shown.replace(plain, latex)
-    return (
-        shown.replace("is about ", r"\approx ")
-        .replace("= about ", r"\approx ")
-        .replace("= \\approx", r"\approx")
-    )
+    table, roots = _payoff_table(proof, letter), map(Paragraph, ends.explained)
+    return build_document(title, game, table, *roots, body, _proof_sketch(proof))
 
 
 def _payoff_table(proof: NashTheorem, letter: str) -> TableBlock:
@@ -294,19 +357,6 @@ def _proof_sketch(proof: NashTheorem) -> TheoremBlock:
         "the theorem. All signs hold for every value of the parameter inside the piece, because "
         "the polynomials have no root there."
     )
-    letter = parameter_letter(proof.parameter)
-    roots = [
-        InlineMath(
-            formula_latex(Formula(end_to_point(point.at).root_of, (1,), letter), letter),
-            polynomial_text(end_to_point(point.at).root_of, letter),
-        )
-        for point in proof.breakpoints
-        if isinstance(point.at, RealPoint)
-    ]
-    told: list[Paragraph] = [Paragraph(opening)]
-    if roots:
-        shown = join_phrases(((root,) for root in dict.fromkeys(roots)), ", ")
-        told.append(Paragraph(("The irrational breakpoints are roots of ", *shown, ".")))
     ending = "The proof file has all cases; ", InlineCode("sabot check")
-    told.append(Paragraph((*ending, " goes through them without solving.")))
-    return TheoremBlock("proof", tuple(told), "Sketch of the proof")
+    told = Paragraph(opening), Paragraph((*ending, " goes through them without solving."))
+    return TheoremBlock("proof", told, "Sketch of the proof")

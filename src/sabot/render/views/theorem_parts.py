@@ -243,7 +243,7 @@ _THRESHOLD_NOTATION: tuple[Inline, ...] = (
 class RangeEnds:
     """The ends of a theorem's pieces in mathematics: the root of 2 is ``t_1``."""
 
-    def __init__(self, proof: Theorem) -> None:
+    def __init__(self, proof: Proven[PieceType]) -> None:
         self.letter = parameter_letter(proof.parameter)
         """The letter of the parameter."""
         self._domain = proof.domain
@@ -275,26 +275,31 @@ class RangeEnds:
     @property
     def range(self) -> InlineMath:
         """The whole range of the theorem."""
-        return self._within(self._domain)
+        return self.within(self._domain)
 
     def where(self, pieces: Sequence[Piece]) -> Phrase:
         """Return the ranges of some pieces, as a sentence goes on."""
         if any(piece.low is None and piece.high is None for piece in pieces):
             return ("everywhere",)
-        found = [self._within(piece.extent) for piece in pieces]
+        found = [self.within(piece.extent) for piece in pieces]
         return ("if ", *join_phrases_with_or(found))
 
-    def _within(self, extent: ParameterInterval) -> InlineMath:
+    def within(
+        self, extent: ParameterInterval, *, closed_low: bool = True, closed_high: bool = True
+    ) -> InlineMath:
+        """Return that the parameter is in a range, with its ends or without."""
         low, high = extent.low, extent.high
+        above, below = r"\le" if closed_low else "<", r"\le" if closed_high else "<"
         if low is None:
             if high is None:
                 return self._maths(self.letter)
-            return self._maths(rf"{self.letter} \le {self._name(high)}")
+            return self._maths(f"{self.letter} {below} {self._name(high)}")
         if high is None:
-            return self._maths(rf"{self.letter} \ge {self._name(low)}")
+            beyond = r"\ge" if closed_low else ">"
+            return self._maths(f"{self.letter} {beyond} {self._name(low)}")
         if low == high:
             return self.at(low)
-        return self._maths(rf"{self._name(low)} \le {self.letter} \le {self._name(high)}")
+        return self._maths(f"{self._name(low)} {above} {self.letter} {below} {self._name(high)}")
 
     @property
     def explained(self) -> list[Phrase]:
