@@ -178,9 +178,7 @@ def _refined(
     require_refinement(refine)
     if isinstance(game, Game):
         if continuous_game_of(game) is not None or game.perfect() is not None:
-            raise FormError(
-                f"refine={refine}: {game} has no finite tree to look for refinements in"
-            )
+            raise FormError(f"{refine}: {game} has no finite tree to look for refinements in")
         tree = game.tree(progress=progress).with_constant_sum(constant_sum_of(game))
         name = str(game)
     else:
@@ -460,14 +458,14 @@ def _method_for_list(
 def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
     """Refuse the index where it is not computed."""
     if len(form.seats) != 2:
-        raise FormError("index=True: the index is computed in games with two players")
+        raise FormError("the index is computed in games with two players")
     if form.zero_sum:
         raise FormError(
-            "index=True: all equilibria of a zero-sum game are one component, which has index 1"
+            "all equilibria of a zero-sum or constant-sum game are one component, which has index 1"
         )
     for name, given in part.items():
         if given is not None:
-            raise FormError(f"index=True needs the complete list; leave out {name}")
+            raise FormError(f"the index needs the complete list; leave out {name}")
 
 
 def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
@@ -478,7 +476,7 @@ def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
     from sabot.solvers.all_nash.index import with_indices
 
     if not isinstance(found, EveryEquilibrium):
-        raise FormError("index=True: the index is computed in games with few pure strategies")
+        raise FormError("the index is computed in games with few pure strategies")
     if not found.complete:
         return found
     own = bimatrix_form_for_all_nash(form) if isinstance(form, NPlayerSequenceForm) else form

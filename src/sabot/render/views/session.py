@@ -18,6 +18,7 @@ from sabot.analysis.leaks import ENOUGH_ANSWERS, InfosetLeak, LeakEstimate
 from sabot.exact import format_fraction
 from sabot.game_rules.capabilities import NamesCards
 from sabot.game_rules.table import IMPROVES, STAYS, infoset_key
+from sabot.loading import names_rules_file
 from sabot.play.events import (
     HandResult,
     HandStep,
@@ -641,18 +642,18 @@ class ContinuousNarrator(Narrator):
             Paragraph(
                 f"{session.game}: you are player {printable(session.seat)}, against the optimum."
             ),
-            Paragraph(f"A hand is a number from 0 to 1; the higher wins{self._unless()}."),
+            Paragraph(f"A hand is a number from 0 to 1; {self._winner()}."),
             Paragraph(f"With optimal play {_expected_text(session)}."),
             Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
 
-    def _unless(self) -> str:
+    def _winner(self) -> str:
+        """Return which hand wins; of a user's rules, that they say it."""
+        if names_rules_file(str(self.session.game)):
+            return "the rules say which one wins"
         judge = self.session.judge
-        return (
-            ", unless one improves"
-            if isinstance(judge, ThresholdJudge) and judge.form.improving
-            else ""
-        )
+        improves = isinstance(judge, ThresholdJudge) and judge.form.improving
+        return "the higher wins, unless one improves" if improves else "the higher wins"
 
     def leak(self, *, habits: bool = True) -> Document:
         """Return why there is no table of answers: no hand occurs twice."""

@@ -79,8 +79,9 @@ def _require_form(tree: GameTree, refinement: str) -> None:
     if not strategic and refinement == "proper":
         raise NoMethodError(
             "--refine proper: proper equilibria are looked for in games in strategic form; this "
-            "game is a tree\n  refinements of trees: subgame-perfect, perfect, sequential, "
-            "quasi-perfect; or write the tree as a matrix: sabot export GAME --nfg"
+            "game is a tree\n  refinements of trees: subgame-perfect, undominated, perfect, "
+            "sequential, quasi-perfect, extensive-form-perfect; or write the tree as a matrix: "
+            "sabot export GAME --nfg"
         )
     if refinement != "subgame-perfect" and _has_impossible_chance(tree):
         raise NoMethodError(
@@ -203,9 +204,7 @@ def list_sequential(
 ) -> EvidenceList:
     """Return the candidates that are shown to be sequential (or quasi-perfect, or the like)."""
     listed = list_subgame_perfect(tree)
-    found = EvidenceList(
-        [], f"beliefs by powers of a tremble, for {len(listed.equilibria)} candidates", listed.open
-    )
+    found = EvidenceList([], "beliefs by powers of a tremble, for every candidate", listed.open)
     written, seen = tree_to_json(tree), set()
     doubts = 0
     for done, one in enumerate(listed.equilibria):

@@ -514,7 +514,8 @@ class _NormalForm:
             raise NoMethodError(
                 "other than for two players, undominated equilibria are looked for in games in "
                 "strategic form; this game is a tree\n"
-                "  refinements of such trees: subgame-perfect, sequential, perfect"
+                "  refinements of such trees: subgame-perfect, sequential, perfect, quasi-perfect, "
+                "extensive-form-perfect"
             )
         self.tree, self.form = tree, form
         self.has_sets = False
