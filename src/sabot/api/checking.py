@@ -74,7 +74,7 @@ def check(
     For a proof, return the value's formulas, piece by piece; for value bounds, return both. With
     *rules* the payoffs must be those of the game that the file names, or of the one given, which
     are derived again without a solver. An *executor* (:class:`concurrent.futures.Executor`) has the
-    pieces of a theorem on a zero-sum game checked in its processes.
+    pieces of a theorem on a zero-sum game checked in its processes, which are then trusted.
 
     >>> from sabot.api.solving import solve
     >>> check(solve("kuhn-poker"), rules=True)
