@@ -32,7 +32,7 @@ idle machine and 0.7 s on a busy one. What exploring took on this machine is par
 
 A theorem takes the time of a piece, estimated from the size of the game, for each piece; how many
 there are, nothing shows before they are found: as many as measured theorems have for each sequence
-of a tree, or strategy of a matrix. The time is that of ``sabot prove GAME -o FILE``, with the check.
+of a tree, or strategy of a matrix. The time is that of ``sabot prove GAME -o FILE`` with its check.
 
 Payoffs of more digits than floats hold may leave everything to pivots in long numbers: of random
 stakes from 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
