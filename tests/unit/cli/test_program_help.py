@@ -96,8 +96,15 @@ def test_every_form_of_a_game_that_help_names_is_one(tmp_path, monkeypatch):
         assert result.exit_code == 0, result.output
 
 
+SLOW = "--jobs"
+"""In an example that starts processes: each imports everything again."""
+
+
 @pytest.mark.usefixtures("closed_workbench")
-@pytest.mark.parametrize(("verb", "example"), ALL)
+@pytest.mark.parametrize(
+    ("verb", "example"),
+    [pytest.param(*one, marks=pytest.mark.slow if SLOW in one[1] else ()) for one in ALL],
+)
 def test_the_examples_work(verb, example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for line in (one for name, one in ALL if name == verb):  # later ones may use earlier files
