@@ -436,7 +436,8 @@ def test_agents_and_the_numbers_of_a_strategy_are_bounded(monkeypatch, entry):
     proved = certify.check(entry)
     monkeypatch.setattr(checks, "MOST_PLAYERS", 3)
     refused(entry, "more than 3 information sets", FileError)
-    ann = proved.form.seats[0]
+    assert isinstance(proved, certify.NPlayerNashVerdict)
+    ann = proved.source.form.seats[0]
     half = {"1": {"out": "1/2", "in": "1/2"}, "2": {"stay": "1/2", "leave": "1/2"}}
     monkeypatch.setattr(checks, "MOST_CELL_BITS", 2)
     mixes = checks._weights_of_strategy(ann, half)
