@@ -1127,7 +1127,7 @@ def _is_in_subset(one: list[Weights], strategies: list[list[Weights]]) -> bool:
     return (
         len(apart) == 1
         and all(_same_mix(one[k], strategies[0][k]) for k in rest)
-        and _is_mixture(one[apart[0]], [own[apart[0]] for own in strategies])
+        and _is_between(one[apart[0]], *(own[apart[0]] for own in strategies))
     )
 
 
@@ -1141,13 +1141,9 @@ def _is_point(point: EquilibriumPoint, player: int, vertex: Weights) -> bool:
     return not any(point.sign(player, a, weight, total) for a, weight in enumerate(vertex))
 
 
-def _is_mixture(vertex: Weights, mixes: Sequence[Weights]) -> bool:
-    """Tell whether a vertex is one of some mixes, or between the only two."""
-    if any(_same_mix(vertex, mix) for mix in mixes):
-        return True
-    if len(mixes) != 2:
-        return False
-    here, one, two = ([Fraction(x, sum(mix)) for x in mix] for mix in (vertex, *mixes))
+def _is_between(vertex: Weights, first: Weights, second: Weights) -> bool:
+    """Tell whether a vertex is a mixture of two mixes that are not the same."""
+    here, one, two = ([Fraction(x, sum(mix)) for x in mix] for mix in (vertex, first, second))
     k = next(k for k, (a, b) in enumerate(zip(one, two, strict=True)) if a != b)
     share = (here[k] - one[k]) / (two[k] - one[k])
     return 0 <= share <= 1 and here == [a + share * (b - a) for a, b in zip(one, two, strict=True)]
