@@ -47,6 +47,7 @@ REASONS: dict[tuple[str, str], str] = {
         "8-leduc",
         "leduc-poker(bet2",
     ): "348 pieces: a proof of 117 s and a check of 42 s, when not stopped",
+    ("8-size", "estimate before"): "how many pieces a theorem has is not known before",
     ("8-size", ""): "uniqueness at irrational breakpoints, each in a number field of its own",
     ("12", "12 orders"): _SMALL,
     ("12", "duplicates"): _SMALL,
