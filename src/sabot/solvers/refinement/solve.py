@@ -28,7 +28,16 @@ from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, Term
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
 from sabot.progress import report_progress
 from sabot.results.refinement import REFINEMENTS, RefinedEquilibria, RefinedEquilibrium
-from sabot.solvers.refinement.quasi_perfect import TremblePlan, solve_quasi_perfect
+from sabot.solvers.refinement.perturbed_game import (
+    LEAST_BITS,
+    MOST_UNKNOWNS,
+    PerturbedGame,
+    TremblePlan,
+    count_unknowns,
+    is_constant_sum,
+    require_small_perturbed_game,
+    solve_quasi_perfect,
+)
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
     Assignment,
@@ -49,8 +58,10 @@ from sabot.solvers.refinement.trembles import (
 
 MOST_NODES = 20_000
 """Of a tree whose refined equilibria are looked for."""
-_BY_LEMKE = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "undominated")
+_QUASI_PERFECT = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "undominated")
 """The refinements that a quasi-perfect equilibrium has."""
+_BY_TREMBLES = (*_QUASI_PERFECT, "extensive-form-perfect")
+"""The refinements of which one equilibrium for two players is a limit of trembles."""
 
 
 def require_refinement(refinement: str) -> None:
@@ -64,6 +75,7 @@ def require_refinement(refinement: str) -> None:
 
 def _require_form(tree: GameTree, refinement: str) -> None:
     """Refuse what the form of a game does not have, and a game that is too large."""
+    require_few_nodes(tree.size)
     strategic = is_strategic(tree)
     if strategic and refinement in ("subgame-perfect", "sequential"):
         raise NoMethodError(
@@ -89,9 +101,13 @@ def _require_form(tree: GameTree, refinement: str) -> None:
             "explains what follows it\n  leave out that branch; subgame-perfect equilibria can be "
             "looked for"
         )
-    if tree.size > MOST_NODES:
+
+
+def require_few_nodes(size: int) -> None:
+    """Refuse a tree that is too large, before it is written out."""
+    if size > MOST_NODES:
         raise NoMethodError(
-            f"the game tree has {tree.size:,} nodes; refinements are looked for up to "
+            f"the game tree has more than {MOST_NODES:,} nodes; refinements are looked for up to "
             f"{MOST_NODES:,}\n  sabot solve GAME, without --refine, has no such limit"
         )
 
@@ -106,16 +122,34 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     require_refinement(refinement)
     _require_form(tree, refinement)
     form = nplayer_form_of_tree(tree)
-    if len(tree.seats) == 2 and refinement in _BY_LEMKE:
-        trembles = solve_quasi_perfect(form)
-        profile = limit_profile(tree, form, trembles)
-        found = EvidenceList([profile], "Lemke's path with trembles")
+    if len(tree.seats) == 2 and refinement in _BY_TREMBLES:
+        found = _find_by_trembles(tree, form, refinement)
     elif refinement == "proper" and len(tree.seats) == 2:
         found = find_proper(tree)
     else:
         found = _list(tree, form, refinement, first=True)
         found.profiles[1:] = []
     return _result(name, tree, refinement, found, started, listed=False)
+
+
+def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> EvidenceList:
+    """Return one equilibrium of a two-player tree as the limit of equilibria with trembles."""
+    by_action = refinement == "extensive-form-perfect"
+    if not by_action and (not is_constant_sum(form) or count_unknowns(form) <= MOST_UNKNOWNS):
+        profile = limit_profile(tree, form, solve_quasi_perfect(form))
+        return EvidenceList([profile], "Lemke's path with trembles")
+    require_small_perturbed_game(form, by_action=by_action)
+    game, written = PerturbedGame(form, by_action=by_action), tree_to_json(tree)
+    for bits in LEAST_BITS:
+        trembles = game.trembles(bits)
+        if trembles is not None:
+            profile = limit_profile(tree, form, trembles)
+            if is_accepted(written, tree, refinement, profile):
+                return EvidenceList([profile], f"equilibrium with trembles, from e = 2^-{bits}")
+    raise NoMethodError(
+        f"no {refinement} equilibrium was found: the game with trembles of 2^-{LEAST_BITS[-1]} has "
+        "another basis than with small ones\n  sabot solve GAME finds a Nash equilibrium"
+    )
 
 
 def list_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibria:
@@ -144,7 +178,10 @@ def _list(
         case "proper":
             return list_bimatrix_proper(tree)
         case _:
-            return list_sequential(tree, form, refinement, first=first)
+            found = list_sequential(tree, form, refinement, first=first)
+            if not found.profiles and len(tree.seats) == 2:
+                found.profiles = _find_by_trembles(tree, form, refinement).profiles
+            return found
 
 
 def _result(
