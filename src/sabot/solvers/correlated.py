@@ -59,6 +59,9 @@ MOST_VERTEX_PROFILES = 27
 """Profiles of a game whose vertices are enumerated: three players with three strategies each."""
 MOST_VERTEX_WORK = 30_000_000
 """Comparisons of the enumeration: some ten seconds, and no more than the checker makes."""
+_MOST_PIVOTS = 1_000
+"""Pivots of the simplex before an interior point is sooner: a best equilibrium mixes few profiles
+and needs a few hundred; a worst one mixes more than half of them."""
 _ENLARGEMENTS = (24, 48)
 """Powers of two by which right sides are multiplied where the first basis is not optimal."""
 
@@ -209,7 +212,8 @@ class CorrelatedPolytope:
 def _optimal_solution(program: LinearProgram) -> tuple[BasicSolution, bool]:
     """Return the exact optimum, and whether the first basis of floats was optimal."""
     oracle = HighsOracle(program)
-    oracle.run()
+    if not oracle.run_pivots(_MOST_PIVOTS):
+        oracle.run_interior()
     guess = oracle.ended()
     for power in (0, *_ENLARGEMENTS):
         if power:

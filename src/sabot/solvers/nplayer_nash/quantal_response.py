@@ -31,6 +31,7 @@ from sabot.solvers.nplayer_nash.support_point import (
     SupportEquations,
     contract,
     exact_equilibrium,
+    in_shares,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def follow_paths(game: str, form: NPlayerSequenceForm) -> Profile | None:
 def _path_ends(strategic: NormalFormTables, number: int) -> Iterator[list[Floats]]:
     """Yield profiles late on a path, in floats, the last one first."""
     rng = random.Random(number)
-    tables = [paid.astype(np.float64) / max(float(abs(paid).max()), 1.0) for paid in strategic.paid]
+    tables = [in_shares(paid) for paid in strategic.paid]
     bias = [
         np.array([rng.uniform(-3, 3) if number else 0.0 for _ in range(size)])
         for size in strategic.sizes

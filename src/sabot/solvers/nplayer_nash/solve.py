@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -21,9 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.exact import json_safe_integer
-from sabot.progress import TimeLimitReached, without_watch
+from sabot.progress import TimeLimitReached, raise_if_cancelled, without_watch
 from sabot.results.all_nash import INTERRUPTED
-from sabot.results.nplayer_nash import EquilibriumSubset, NPlayerEquilibria, NPlayerEquilibrium
+from sabot.results.nplayer_nash import (
+    EquilibriumSubset,
+    NPlayerEquilibria,
+    NPlayerEquilibrium,
+    is_mixture,
+)
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
@@ -41,6 +46,7 @@ from sabot.solvers.nplayer_nash.support_point import (
     SupportEquations,
     contract,
     exact_equilibrium,
+    in_shares,
     neighbourhood,
     same_mix,
 )
@@ -53,6 +59,10 @@ MOST_UNKNOWNS = 9
 """Free probabilities of all players together, up to which all equilibria are looked for."""
 MOST_PROFILES = 512
 """Profiles of actions up to which they are."""
+
+MOST_FACES = 400
+"""Supports that are looked at after a search was given up."""
+_STARTS_PER_FACE = 3
 
 
 def obstacle_to_list(form: NPlayerSequenceForm) -> str:
@@ -125,6 +135,29 @@ class _EquilibriaSoFar:
         self.neighbourhoods.append(neighbourhood(equations, near, reached))
         return self.neighbourhoods[-1]
 
+    def look_in_faces(self, cells: Sequence[VertexCell]) -> None:
+        """Look for equilibria with fewer actions than cells use that a search has not decided.
+
+        An action that pays as much as those in use belongs to every cell around the equilibrium.
+        """
+        starts: dict[Supports, list[list[Floats]]] = {}
+        for cell in cells:
+            centre = [
+                np.array([float(sum(x)) / len(own) for x in zip(*own, strict=True)]) for own in cell
+            ]
+            used = tuple(tuple(map(int, np.flatnonzero(own))) for own in centre)
+            starts.setdefault(used, []).append(centre)
+        faces: dict[Supports, list[list[Floats]]] = {}
+        for used, centres in starts.items():
+            some = [centres[0], centres[len(centres) // 2], centres[-1]][: len(centres)]
+            for face in product(*map(_nonempty_parts, used)):
+                if any(len(own) > 1 for own in face):
+                    faces.setdefault(face, []).extend(some)
+        for face in sorted(faces, key=lambda face: sum(map(len, face)))[:MOST_FACES]:
+            raise_if_cancelled()
+            for start in faces[face][:_STARTS_PER_FACE]:
+                self.propose(face, start)
+
     def _nobody_gains(self, supports: Supports, near: Sequence[Floats], off_path: OffPath) -> bool:
         """Return whether no pure strategy of a player gains, in floats."""
         if not self.gains:
@@ -137,9 +170,8 @@ class _EquilibriaSoFar:
                 mix[action] = float(chance)
             mixes.append(mix)
         for gains in self.gains:
-            scale = float(abs(gains).max()) or 1.0
-            for table in gains:
-                if contract(table.astype(np.float64) / scale, mixes, ()) > FLOAT_MARGIN:
+            for table in in_shares(gains):
+                if contract(table, mixes, ()) > FLOAT_MARGIN:
                     return False
         return True
 
@@ -194,6 +226,12 @@ class _EquilibriaSoFar:
             self.players.append(seat)
             self.strategies.append(strategies)
             self.gains.append(np.stack(rows))
+
+
+def _nonempty_parts(actions: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return all supports within some actions."""
+    sizes = range(1, len(actions) + 1)
+    return [part for size in sizes for part in combinations(actions, size)]
 
 
 def _pure_strategies(side: Treeplex) -> list[tuple[int, ...]]:
@@ -263,6 +301,7 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
     try:
         if not search.run():
             stopped = _open_words(form, search.open)
+            so_far.look_in_faces(search.open)
     except KeyboardInterrupt as stop:
         if not so_far.found or not keep:
             raise
@@ -308,10 +347,13 @@ def _in_order(
         (_equilibrium_at(so_far.strategic, cell), cell) for cell in points
     ]
     known = {str(one.strategies) for one, _ in listed}
+    subsets = tuple(_subset_of_cell(form, cell) for cell in wide)
     within: dict[int, int] = {}
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
         if around is None and (proved or str(one.strategies) in known):
             continue
+        if not proved and any(subset.contains(one) for subset in subsets):
+            continue  # without a proof nothing refers to it
         spot = _pure_cell(so_far, k)
         inside = [
             n for n, cell in enumerate(wide) if spot is not None and _is_part(spot, cell, owners)
@@ -347,7 +389,7 @@ def _in_order(
         game="",
         seats=form.seats,
         equilibria=tuple(replace(one, actions=views) for one, _ in listed),
-        subsets=tuple(_subset_of_cell(form, cell) for cell in wide),
+        subsets=subsets,
         complete=proved,
         reached_only=reached_only,
         certificate=certificate,
@@ -449,7 +491,7 @@ def _joined(one: VertexCell, two: VertexCell, owners: Sequence[int]) -> VertexCe
     low, high = min(ends), max(ends)
     line = low, high
     touch = max(min(one[k]), min(two[k])) <= min(max(one[k]), max(two[k]))
-    if not touch or not all(_is_mixture(end, line) for end in ends):
+    if not touch or not all(is_mixture(end, line) for end in ends):
         return None
     return (*one[:k], line, *one[k + 1 :])
 
@@ -458,7 +500,7 @@ def _is_part(cell: VertexCell, whole: VertexCell, owners: Sequence[int]) -> bool
     """Return whether a cell is seen to be in another one."""
     return all(
         all(
-            vertex in own or (_has_one_choice(whole, k, owners) and _is_mixture(vertex, own))
+            vertex in own or (_has_one_choice(whole, k, owners) and is_mixture(vertex, own))
             for vertex in vertices
         )
         for k, (vertices, own) in enumerate(zip(cell, whole, strict=True))
@@ -469,17 +511,6 @@ def _has_one_choice(cell: VertexCell, agent: int, owners: Sequence[int]) -> bool
     """Return whether the player of an agent has no choice at other information sets."""
     return all(
         len(own) == 1 or k == agent or owners[k] != owners[agent] for k, own in enumerate(cell)
-    )
-
-
-def _is_mixture(vertex: tuple[Fraction, ...], mixes: tuple[tuple[Fraction, ...], ...]) -> bool:
-    """Return whether a vertex is one of some mixes, or between the only two."""
-    if vertex in mixes or len(mixes) != 2:
-        return vertex in mixes
-    one, two = mixes
-    share = next((x - a) / (b - a) for x, a, b in zip(vertex, one, two, strict=True) if a != b)
-    return 0 <= share <= 1 and all(
-        x == a + share * (b - a) for x, a, b in zip(vertex, one, two, strict=True)
     )
 
 
