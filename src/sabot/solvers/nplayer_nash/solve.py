@@ -67,7 +67,7 @@ _STARTS_PER_FACE = 3
 
 def obstacle_to_list(form: NPlayerSequenceForm) -> str:
     """Return why mixed equilibria are not listed, in words; empty where they are."""
-    sizes = [len(cell.actions) for side in form.sides for cell in side.cells]
+    sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
     unknowns = sum(sizes) - len(sizes)
     shape = " x ".join(map(str, sizes))
     if unknowns > MOST_UNKNOWNS:
@@ -91,7 +91,8 @@ class _EquilibriaSoFar:
         self.strategic = NormalFormTables(form)
         self.classes = classes
         self.found: list[NPlayerEquilibrium] = []
-        self.places: list[tuple[Supports, list[Floats]]] = []
+        self.points: list[tuple[Supports, list[Floats]]] = []
+        """Of each equilibrium: its support, and its probabilities in floats."""
         self.neighbourhoods: list[Neighbourhood | None] = []
         self._equations: dict[Supports, SupportEquations] = {}
         self._failed: list[tuple[Supports, list[Floats]]] = []
@@ -121,7 +122,9 @@ class _EquilibriaSoFar:
         near = equations.solve(start)
         if near is None or self._known(supports, near, reached):
             return None
-        if any(own == supports and all(map(same_mix, at, near)) for own, at in self._failed):
+        if any(
+            own == supports and all(map(same_mix, near_one, near)) for own, near_one in self._failed
+        ):
             return None
         if not self._nobody_gains(supports, near, off_path):
             return None
@@ -131,7 +134,7 @@ class _EquilibriaSoFar:
                 self._failed.append((supports, near))
             return None
         self.found.append(one)
-        self.places.append((supports, near))
+        self.points.append((supports, near))
         self.neighbourhoods.append(neighbourhood(equations, near, reached))
         return self.neighbourhoods[-1]
 
@@ -189,19 +192,19 @@ class _EquilibriaSoFar:
         return any(
             all(
                 a == b and same_mix(x, y)
-                for a, b, x, y, matters in zip(own, supports, at, near, reached, strict=True)
+                for a, b, x, y, matters in zip(own, supports, known, near, reached, strict=True)
                 if matters
             )
-            for own, at in self.places
+            for own, known in self.points
         )
 
     def reaches_all(self, one: NPlayerEquilibrium) -> bool:
         """Return whether all agents matter in an equilibrium."""
         supports = []
         for side in self.strategic.form.sides:
-            for cell in side.cells:
-                mix = one.strategies[side.name][cell.key]
-                supports.append(tuple(n for n, a in enumerate(cell.actions) if a in mix))
+            for infoset in side.cells:
+                mix = one.strategies[side.name][infoset.key]
+                supports.append(tuple(n for n, a in enumerate(infoset.actions) if a in mix))
             if not side.cells:
                 supports.append((0,))
         return all(self.reached(tuple(supports)))
@@ -212,7 +215,7 @@ class _EquilibriaSoFar:
 
     def _add_deviations(self) -> None:
         for seat, side in enumerate(self.strategic.form.sides):
-            if not any(cell.parent for cell in side.cells):
+            if not any(infoset.parent for infoset in side.cells):
                 continue  # the choices of a player never meet: each agent's gain is enough
             agents = [k for k, owner in enumerate(self.strategic.owners) if owner == seat]
             paid = self.strategic.paid[agents[0]]
@@ -237,11 +240,11 @@ def _nonempty_parts(actions: Sequence[int]) -> list[tuple[int, ...]]:
 def _pure_strategies(side: Treeplex) -> list[tuple[int, ...]]:
     """Return an action for each information set; the first one where own choices lead elsewhere."""
     found = []
-    for actions in product(*(range(len(cell.actions)) for cell in side.cells)):
+    for actions in product(*(range(len(infoset.actions)) for infoset in side.cells)):
         taken = {0}
-        for cell, action in zip(side.cells, actions, strict=True):
-            if cell.parent in taken:
-                taken.add(cell.first + action)
+        for infoset, action in zip(side.cells, actions, strict=True):
+            if infoset.parent in taken:
+                taken.add(infoset.first + action)
             elif action:
                 break
         else:
@@ -317,16 +320,16 @@ GIVEN_UP = "the search was given up"
 
 def _open_words(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> str:
     """Return where other equilibria may be, in words: the actions that open cells use."""
-    agents = [(side, cell) for side in form.sides for cell in side.cells or (None,)]
+    agents = [(side, infoset) for side in form.sides for infoset in side.cells or (None,)]
     used: list[set[int]] = [set() for _ in agents]
     for cell in cells:
         for agent, vertices in enumerate(cell):
             used[agent] |= {a for vertex in vertices for a, x in enumerate(vertex) if x}
     named = "; ".join(
-        f"{side.name}{f' at {cell.key}' if len(side.cells) > 1 else ''}: "
-        f"{', '.join(cell.actions[a] for a in sorted(own))}"
-        for (side, cell), own in zip(agents, used, strict=True)
-        if cell is not None
+        f"{side.name}{f' at {infoset.key}' if len(side.cells) > 1 else ''}: "
+        f"{', '.join(infoset.actions[a] for a in sorted(own))}"
+        for (side, infoset), own in zip(agents, used, strict=True)
+        if infoset is not None
     )
     return f"{GIVEN_UP} where these actions are used: {named}"
 
@@ -354,9 +357,9 @@ def _in_order(
             continue
         if not proved and any(subset.contains(one) for subset in subsets):
             continue  # without a proof nothing refers to it
-        spot = _pure_cell(so_far, k)
+        pure = _pure_cell(so_far, k)
         inside = [
-            n for n, cell in enumerate(wide) if spot is not None and _is_part(spot, cell, owners)
+            n for n, cell in enumerate(wide) if pure is not None and _is_part(pure, cell, owners)
         ]
         if inside and around is not None:
             within[id(around)] = 1 + inside[0]  # it is not listed: the set has it
@@ -366,25 +369,27 @@ def _in_order(
         listed += _pure_not_listed(so_far, wide, [one for one, _ in listed])
     floats = {
         id(one): [x for own in near for x in own.tolist()]
-        for one, (_, near) in zip(so_far.found, so_far.places, strict=True)
+        for one, (_, near) in zip(so_far.found, so_far.points, strict=True)
         if so_far.strategic.single
     }
     listed.sort(key=lambda pair: _order_key(form, pair[0], floats.get(id(pair[0]))))
     reached_only = not all(so_far.reaches_all(one) for one, _ in listed)
     certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
     if proved:
-        places = [around for _, around in listed]
-        numbers = _case_numbers(so_far, search, places, within)
+        evidence = [around for _, around in listed]
+        numbers = _case_numbers(so_far, search, evidence, within)
         for k, cell in enumerate(search.whole_cells):
             merged = next(one for one in sets if _is_part(cell, one, owners))
             alone = merged in points
-            numbers[0, k] = [_place(places, merged)] if alone else [0, 1 + wide.index(merged)]
-        certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in places]
+            numbers[0, k] = [_number_of(evidence, merged)] if alone else [0, 1 + wide.index(merged)]
+        certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in evidence]
         certificate["cases"] = [
             numbers[case] if case in numbers else [*map(json_safe_integer, case)]
             for case in search.cases()
         ]
-    views = {side.name: {cell.key: cell.actions for cell in side.cells} for side in form.sides}
+    views = {
+        side.name: {infoset.key: infoset.actions for infoset in side.cells} for side in form.sides
+    }
     return NPlayerEquilibria(
         game="",
         seats=form.seats,
@@ -399,14 +404,14 @@ def _in_order(
 def _case_numbers(
     so_far: _EquilibriaSoFar,
     search: CellSearch,
-    places: Sequence[Neighbourhood | VertexCell | None],
+    evidence: Sequence[Neighbourhood | VertexCell | None],
     within: Mapping[int, int],
 ) -> dict[Case, list[object]]:
     """Return how the file writes cases: of neighbourhoods, and of strategies by which one gains."""
     numbers: dict[Case, list[object]] = {}
     for k, own in enumerate(search.neighbourhoods):
         alone = id(own) not in within
-        numbers[(k,)] = [_place(places, own)] if alone else [0, within[id(own)]]
+        numbers[(k,)] = [_number_of(evidence, own)] if alone else [0, within[id(own)]]
     for k, strategies in enumerate(so_far.strategies):
         for n, actions in enumerate(strategies):
             numbers[-1 - k, n] = [so_far.players[k], [*actions]]
@@ -415,7 +420,7 @@ def _case_numbers(
 
 def _pure_cell(so_far: _EquilibriaSoFar, number: int) -> VertexCell | None:
     """Return an equilibrium that was found as a cell, if it is pure."""
-    supports, _ = so_far.places[number]
+    supports, _ = so_far.points[number]
     sizes = so_far.strategic.sizes
     if so_far.classes or any(len(own) > 1 for own in supports):
         return None
@@ -442,11 +447,11 @@ def _pure_not_listed(
     known = {str(one.strategies) for one in listed}
     found: list[tuple[NPlayerEquilibrium, None]] = []
     paths = set()
-    for spot in np.argwhere(stable).tolist():
-        cell = _cell_of_actions(strategic.sizes, spot)
-        supports = tuple((action,) for action in spot)
+    for profile in np.argwhere(stable).tolist():
+        cell = _cell_of_actions(strategic.sizes, profile)
+        supports = tuple((action,) for action in profile)
         matters = so_far.reached(supports)
-        path = tuple(a if own else None for a, own in zip(spot, matters, strict=True))
+        path = tuple(a if own else None for a, own in zip(profile, matters, strict=True))
         if path in paths or any(_is_part(cell, one, strategic.owners) for one in sets):
             continue
         if so_far.knows(supports, matters):
@@ -514,9 +519,9 @@ def _has_one_choice(cell: VertexCell, agent: int, owners: Sequence[int]) -> bool
     )
 
 
-def _place(places: Sequence[object], wanted: object) -> int:
-    """Return the number of an equilibrium, from 1, by what is known around it."""
-    return 1 + next(k for k, one in enumerate(places) if one is wanted)
+def _number_of(evidence: Sequence[object], wanted: object) -> int:
+    """Return the number of an equilibrium, from 1, by what shows that it is the only one nearby."""
+    return 1 + next(k for k, one in enumerate(evidence) if one is wanted)
 
 
 def _neighbourhood_to_json(around: object) -> dict[str, object] | None:
@@ -538,9 +543,9 @@ def _order_key(
     """
     used, chances = [], []
     for side in form.sides:
-        for cell in side.cells:
-            mix = one.strategies[side.name][cell.key]
-            used.append([n for n, action in enumerate(cell.actions) if action in mix])
+        for infoset in side.cells:
+            mix = one.strategies[side.name][infoset.key]
+            used.append([n for n, action in enumerate(infoset.actions) if action in mix])
             if near is None:
                 chances += [-float(chance) for chance in mix.values()]
     if near is not None:

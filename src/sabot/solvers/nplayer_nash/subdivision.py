@@ -281,7 +281,7 @@ def _edges_to_cut(cells: Cells, units: Sequence[int]) -> IntArray:
 def _shares(sizes: IntArray, unit: int, scales: Sequence[IntArray]) -> Floats:
     """Return numbers over a unit and scales, in floats; long numbers are divided exactly first."""
     if sizes.dtype == object:
-        whole = unit
+        whole: IntArray = np.full(len(sizes), unit, dtype=object)
         for scale in scales:
             whole = whole * scale
         return np.asarray((sizes / whole).astype(np.float64))
