@@ -36,6 +36,7 @@ stakes from 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import Counter
 from dataclasses import asdict, dataclass, replace
@@ -49,7 +50,7 @@ from sabot.errors import NoMethodError, SabotError, TreeTooLargeError
 from sabot.exact import format_integer
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.parametric import is_large_binary_action_game
-from sabot.forms.sequence import MatrixForm, count_pure_strategies
+from sabot.forms.sequence import MatrixForm, count_pure_strategies, count_text
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
@@ -133,6 +134,8 @@ class CostEstimate:
     """Whether all equilibria are looked for among pure strategies: no part of the guess."""
     equilibria: ListingEstimate | None = None
     """What it takes to list all equilibria; None where that is not estimated."""
+    listing: str = ""
+    """For three or more players: which equilibria can be listed, in words."""
 
     @property
     def guessed(self) -> bool:
@@ -142,7 +145,7 @@ class CostEstimate:
     def to_json(self) -> dict[str, object]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
-        del body["written_out"]  # of words only
+        del body["written_out"], body["listing"]  # of words only
         unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
         if self.kind == "betting":
             unknown += ("shape", "pure", "digits")
@@ -377,8 +380,9 @@ def _estimate_general_form(
         form.amounts,
         len(format_integer(longest)),
     )
-    if len(form.sides) != 2:
-        return replace(found, problem=form.obstacle, solvable=False)
+    if isinstance(form, NPlayerSequenceForm) and len(form.sides) != 2:
+        listing = _listing_words(form, found.pure)
+        return replace(found, problem=form.obstacle, solvable=False, listing=listing)
     rows = sum(found.shape)
     if is_large_binary_action_game(
         form
@@ -390,6 +394,21 @@ def _estimate_general_form(
     seconds = 0.65 * fixed + 3e-9 * rows**3, 1.4 * fixed + 3e-8 * rows**3
     memory = _BYTES + 60 * rows * rows + 100 * form.amounts
     return replace(found, seconds=seconds, memory=memory, written_out=not form.dense)
+
+
+def _listing_words(form: NPlayerSequenceForm, pure: tuple[int, ...]) -> str:
+    """Return which equilibria of a game for three or more players can be listed."""
+    from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES
+    from sabot.solvers.nplayer_nash.solve import obstacle_to_list
+
+    obstacle = obstacle_to_list(form)
+    if not obstacle:
+        return "sabot equilibria looks for all equilibria, and proves that there are no others."
+    profiles = math.prod(pure)
+    known = f"{count_text(profiles)} profiles of pure strategies; the limit is {MOST_PROFILES:,}"
+    if profiles > MOST_PROFILES:
+        return f"Equilibria are not listed: {obstacle}; {known}."
+    return f"Only pure equilibria are listed ({known}): {obstacle}."
 
 
 def _estimate_continuous(form: ContinuousBettingForm) -> CostEstimate:
