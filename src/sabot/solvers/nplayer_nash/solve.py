@@ -209,6 +209,15 @@ class _EquilibriaSoFar:
                 supports.append((0,))
         return all(self.reached(tuple(supports)))
 
+    def probabilities_in_floats(self) -> dict[int, list[float]]:
+        """Return by equilibrium (its identity) its probabilities, where players choose once."""
+        if not self.strategic.single:
+            return {}
+        return {
+            id(one): [x for own in near for x in own.tolist()]
+            for one, (_, near) in zip(self.found, self.points, strict=True)
+        }
+
     def knows(self, supports: Supports, reached: Sequence[bool]) -> bool:
         """Return whether a pure equilibrium was met."""
         return self._known(supports, [np.ones(1)] * len(supports), reached)
@@ -331,7 +340,10 @@ def _open_words(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> str:
         for (side, infoset), own in zip(agents, used, strict=True)
         if infoset is not None
     )
-    return f"{GIVEN_UP} where these actions are used: {named}"
+    return (
+        f"{GIVEN_UP} where these actions are used: {named}; a set of equilibria there may be "
+        "curved, and is not described as a whole"
+    )
 
 
 def _in_order(
@@ -367,21 +379,14 @@ def _in_order(
             listed.append((one, around))
     if not proved:
         listed += _pure_not_listed(so_far, wide, [one for one, _ in listed])
-    floats = {
-        id(one): [x for own in near for x in own.tolist()]
-        for one, (_, near) in zip(so_far.found, so_far.points, strict=True)
-        if so_far.strategic.single
-    }
+    floats = so_far.probabilities_in_floats()
     listed.sort(key=lambda pair: _order_key(form, pair[0], floats.get(id(pair[0]))))
     reached_only = not all(so_far.reaches_all(one) for one, _ in listed)
     certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
     if proved:
         evidence = [around for _, around in listed]
         numbers = _case_numbers(so_far, search, evidence, within)
-        for k, cell in enumerate(search.whole_cells):
-            merged = next(one for one in sets if _is_part(cell, one, owners))
-            alone = merged in points
-            numbers[0, k] = [_number_of(evidence, merged)] if alone else [0, 1 + wide.index(merged)]
+        numbers |= _set_numbers(search.whole_cells, sets, wide, evidence, owners)
         certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in evidence]
         certificate["cases"] = [
             numbers[case] if case in numbers else [*map(json_safe_integer, case)]
@@ -399,6 +404,24 @@ def _in_order(
         reached_only=reached_only,
         certificate=certificate,
     )
+
+
+def _set_numbers(
+    cells: Sequence[VertexCell],
+    sets: Sequence[VertexCell],
+    wide: Sequence[VertexCell],
+    evidence: Sequence[object],
+    owners: Sequence[int],
+) -> dict[Case, list[object]]:
+    """Return how the file writes cells of equilibria: the number of a point, or 0 and of a set."""
+    numbers: dict[Case, list[object]] = {}
+    for k, cell in enumerate(cells):
+        merged = next(one for one in sets if _is_part(cell, one, owners))
+        if merged in wide:
+            numbers[0, k] = [0, 1 + wide.index(merged)]
+        else:
+            numbers[0, k] = [_number_of(evidence, merged)]
+    return numbers
 
 
 def _case_numbers(
