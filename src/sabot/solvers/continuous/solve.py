@@ -362,6 +362,8 @@ def _insert_slice(answer: ThresholdRule, place: int, hand: Fraction, action: int
 MINUS_ONE = fmpq(-1)
 MOST_TRIES = 6
 """Intervals that are tried around one threshold, the widest first."""
+MANY_CUTS = 60
+"""Thresholds of a profile from which only the widest interval is tried around each."""
 
 
 def find_indifference_sets(
@@ -395,7 +397,7 @@ def _widest_interval(
     highs = [high, *(end for end in ends if cut < end < high)]
     tries = sorted(((a, b) for a in lows for b in highs), key=lambda one: one[0] - one[1])
     answer = judge.profile[turn_key(judge.form, visit.turn)]
-    for a, b in tries[:MOST_TRIES]:
+    for a, b in tries[: MOST_TRIES if len(ends) < MANY_CUTS else 1]:
         action = max(pair)
         mass = region_probability(intersect_regions(answer.held(action), ((a, b, ONE),)))
         turn = visit.turn
