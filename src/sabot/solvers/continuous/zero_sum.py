@@ -64,10 +64,18 @@ ARRANGEMENTS: tuple[tuple[tuple[float, ...], float | None, float], ...] = (
     (EIGHTHS[1::2], None, 0.0),
     (GRADED, 1e-3, 0.02),
     (EIGHTHS, None, 0.0),
+    (GRADED, 10.0, 0.0),
     (EIGHTHS, 1e-3, 0.0),
 )
+"""Slices of a region, how much better hands lean to later actions (None: every slice has the
+mixture of its region), and the least part of a region that is an interval: tried in turn."""
+ROOM = 1e-3
+"""How much the opponent's conditions are given to spare, in parts of the largest stake."""
+SMALLEST_SHARE = 1e-6
+"""A smaller part of a slice is left out."""
 
 
+@dataclass(frozen=True)
 class _OwnTurn:
     """A turn, and the last action of its player before it: the number of a sequence."""
 
