@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from types import MappingProxyType
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -61,16 +62,18 @@ EIGHTHS = tuple(k / 8 for k in range(1, 8))
 ARRANGEMENTS: tuple[tuple[tuple[float, ...], float | None, float], ...] = (
     (GRADED, 10.0, 0.02),
     (EIGHTHS[3:4], None, 0.0),
+    (GRADED, 10.0, 0.0),
     (EIGHTHS[1::2], None, 0.0),
     (GRADED, 1e-3, 0.02),
     (EIGHTHS, None, 0.0),
-    (GRADED, 10.0, 0.0),
     (EIGHTHS, 1e-3, 0.0),
 )
 """Slices of a region, how much better hands lean to later actions (None: every slice has the
 mixture of its region), and the least part of a region that is an interval: tried in turn."""
 ROOM = 1e-3
 """How much the opponent's conditions are given to spare, in parts of the largest stake."""
+FIRST = 10**6
+"""How much more a loss counts than a lean."""
 SMALLEST_SHARE = 1e-6
 """A smaller part of a slice is left out."""
 
@@ -371,7 +374,9 @@ def find_regions(sequences: _Sequences) -> Iterator[_Regions]:
         both = np.concatenate(used)
         changes = np.flatnonzero((both[:, 1:] != both[:, :-1]).any(axis=0))
         starts = [0, *(changes + 1)]
-        found = _exact_masses(sequences, (used[0][:, starts], used[1][:, starts]))
+        middles = (edges[starts] + edges[[*starts[1:], -1]]) / 2
+        supports = used[0][:, starts], used[1][:, starts]
+        found = _exact_masses(sequences, supports, middles) or _exact_masses(sequences, supports)
         if found is not None:
             yield found
         narrow = np.diff(edges)
@@ -414,10 +419,12 @@ Columns = dict[tuple[int, int], int]
 """By sequence and region, or edge: a column."""
 
 
-def _exact_masses(sequences: _Sequences, used: tuple[BoolArray, BoolArray]) -> _Regions | None:
+def _exact_masses(
+    sequences: _Sequences, used: tuple[BoolArray, BoolArray], middles: FloatArray | None = None
+) -> _Regions | None:
     """Return widths and masses in fractions that make the supports an equilibrium; None: no such.
 
-    What a used action earns less than the best is minimised; all of it is 0 in an equilibrium.
+    Of several, one in which better hands lean to later actions, if the *middles* are known.
     """
     count = used[0].shape[1]
     rows = _ExactRows()
@@ -426,7 +433,14 @@ def _exact_masses(sequences: _Sequences, used: tuple[BoolArray, BoolArray]) -> _
     masses = tuple(_exact_plan(rows, sequences, seat, used[seat], width) for seat in (0, 1))
     sums = tuple(_exact_sums(rows, sequences, seat, masses[seat], count) for seat in (0, 1))
     both = ((0, sums[1], used[0]), (1, sums[0], used[1]))
-    exact = _solve_exactly(rows, sequences, both, count)
+    lean: dict[int, int] = {}
+    for seat in (0, 1):
+        for own in sequences.turns[seat]:
+            for action, sequence in enumerate(own.sequences):
+                for place, middle in enumerate([] if middles is None else middles.tolist()):
+                    if (sequence, place) in masses[seat]:
+                        lean[masses[seat][sequence, place]] = action * round(100 * middle)
+    exact = _solve_exactly(rows, sequences, both, count, lean)
     if exact is None:
         return None
     kept = [place for place in range(count) if exact[width[place]]]
@@ -454,10 +468,12 @@ def _solve_exactly(
     sequences: _Sequences,
     players: Sequence[tuple[int, Columns, BoolArray]],
     count: int,
+    lean: Mapping[int, int] = MappingProxyType({}),
 ) -> list[Fraction] | None:
     """Return all columns where every sequence that players use is as good as the best; else None.
 
-    Of each player: the opponent's sums, and which sequences it uses in each cell.
+    Of each player: the opponent's sums, and which sequences it uses in each cell. What a used
+    sequence earns less than the best is minimised first, then what is gained by *lean* maximised.
     """
     goal: dict[int, int] = {}
     for seat, sums, used in players:
@@ -469,7 +485,7 @@ def _solve_exactly(
     program = LinearProgram(
         SparseMatrix((len(rows.right), rows.width), rows.entries),
         rows.right,
-        [goal.get(column, 0) for column in range(rows.width)],
+        [FIRST * goal.get(column, 0) + lean.get(column, 0) for column in range(rows.width)],
         frozenset(rows.equal),
         frozenset(rows.free),
     )
