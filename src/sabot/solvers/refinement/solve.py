@@ -19,10 +19,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 
+from sabot import certify
 from sabot.errors import FormError, NoMethodError, unknown_word_fault
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
@@ -65,7 +66,7 @@ _BY_TREMBLES = (*_QUASI_PERFECT, "extensive-form-perfect")
 
 
 COMPLETE_AS_COMPUTED = "; that there are no others is computed, and not proved by the file"
-"""What the method of a complete list says, in the output and in the file."""
+"""What the method of a complete list says, in the output and in the file, unless that is proved."""
 
 
 def require_refinement(refinement: str) -> None:
@@ -205,17 +206,22 @@ def _result(
         )
     bare = refinement == "subgame-perfect"
     evidence = [{} if bare else one.evidence for one in found.profiles]
-    return RefinedEquilibria(
+    result = RefinedEquilibria(
         name,
         tree.seats,
         refinement,
         tuple(RefinedEquilibrium(one.strategies, one.payoffs) for one in found.profiles),
-        found.method + (COMPLETE_AS_COMPUTED if listed and not found.open else ""),
+        found.method,
         time.perf_counter() - started,
         {"form": tree_to_json(tree), "evidence": evidence},
         listed,
         tuple(found.open),
     )
+    if not result.complete:
+        return result
+    proved = certify.check(result.to_json())
+    assert isinstance(proved, certify.RefinementVerdict)
+    return result if proved.only else replace(result, method=found.method + COMPLETE_AS_COMPUTED)
 
 
 # ---------------------------------------------------------------------- sequential equilibria

@@ -54,10 +54,7 @@ def test_an_entrant_is_not_deterred_by_an_empty_threat(game):
     found = listed(game, "subgame-perfect")
     assert played(found) == [{"e": "in", "m": "yield"}]
     assert found.complete
-    assert found.method == (
-        "backward through 2 subgames; that there are no others is computed, and not proved by the "
-        "file"
-    )
+    assert found.method == "backward through 2 subgames", "that it is the only one is proved"
     assert played(listed(game, "perfect")) == [{"e": "in", "m": "yield"}]
     assert sabot.equilibria(game).count == 3, "of the Nash equilibria two deter it"
 
@@ -130,7 +127,11 @@ def test_myersons_example_has_a_perfect_equilibrium_that_is_not_proper():
         for name in ("perfect", "undominated", "proper")
     ]
     assert payoffs == [[1, 0], [1, 0], [1]]
-    assert listed(classical.MYERSON, "proper").complete
+    proper = listed(classical.MYERSON, "proper")
+    assert proper.complete
+    assert proper.method.endswith(
+        "; that there are no others is computed, and not proved by the file"
+    )
     assert sabot.equilibria(classical.MYERSON).count == 3
 
 
