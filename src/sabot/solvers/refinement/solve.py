@@ -64,6 +64,10 @@ _BY_TREMBLES = (*_QUASI_PERFECT, "extensive-form-perfect")
 """The refinements of which one equilibrium for two players is a limit of trembles."""
 
 
+COMPLETE_AS_COMPUTED = "; that there are no others is computed, and not proved by the file"
+"""What the method of a complete list says, in the output and in the file."""
+
+
 def require_refinement(refinement: str) -> None:
     """Refuse a name that is not that of a refinement."""
     if refinement not in REFINEMENTS:
@@ -195,7 +199,10 @@ def _result(
 ) -> RefinedEquilibria:
     if not found.profiles:
         why = "".join(f"\n  {reason}" for reason in found.open)
-        raise NoMethodError(f"no {refinement} equilibrium was found{why}")
+        raise NoMethodError(
+            f"no {refinement} equilibrium was found, although every finite game has one: the "
+            f"search was too narrow{why}"
+        )
     bare = refinement == "subgame-perfect"
     evidence = [{} if bare else one.evidence for one in found.profiles]
     return RefinedEquilibria(
@@ -203,7 +210,7 @@ def _result(
         tree.seats,
         refinement,
         tuple(RefinedEquilibrium(one.strategies, one.payoffs) for one in found.profiles),
-        found.method,
+        found.method + (COMPLETE_AS_COMPUTED if listed and not found.open else ""),
         time.perf_counter() - started,
         {"form": tree_to_json(tree), "evidence": evidence},
         listed,
