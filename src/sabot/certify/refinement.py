@@ -40,8 +40,8 @@ from sabot.certify.limits import (
     spend,
 )
 from sabot.certify.nplayer import read_fractions, read_seat_names
-from sabot.certify.record_codec import Field, Record, SolvedDocument, list_of, raw
-from sabot.certify.verdict import StrategyTable, UniquenessByPlayer, Verdict
+from sabot.certify.record_codec import Field, FormEvidence, Record, SolvedDocument, list_of, raw
+from sabot.certify.verdict import StrategyTable, Verdict
 from sabot.errors import CertificateError
 
 Number = int | Fraction
@@ -371,17 +371,15 @@ def _read_name(data: Json) -> str:
     return data
 
 
+class _EvidenceRecord(FormEvidence, what="the certificate"):
+    evidence = Field(list_of(raw, "the evidence is not a list"))
+
+
 class _RefinementRecord(SolvedDocument, what="refined equilibria"):
     seats = Field(read_seat_names)
     refinement = Field(_read_name)
     equilibria = Field(list_of(raw, "the equilibria are not a list"))
-    certificate = Field(raw)
-
-
-class _EvidenceRecord(Record, what="the certificate"):
-    form = Field(raw)
-    evidence = Field(list_of(raw, "the evidence is not a list"))
-    digest = Field(raw)
+    certificate = Field(_EvidenceRecord)
 
 
 class _EquilibriumRecord(Record, what="an equilibrium"):
@@ -394,7 +392,7 @@ def read_refinement(document: JsonObject) -> RefinementDocument:
     require_certificate(document)
     digest = require_digest(document, "file")
     found = _RefinementRecord(document)
-    shown = _EvidenceRecord(found.certificate)
+    shown = found.certificate
     tree = read_tree(shown.form, found.seats)
     if not found.equilibria or len(found.equilibria) > MOST_REFINED_EQUILIBRIA:
         raise ValueError(f"there is no equilibrium, or more than {MOST_REFINED_EQUILIBRIA:,}")
@@ -927,11 +925,6 @@ class RefinementVerdict(Verdict):
     def value(self) -> list[str]:
         """What the first player is paid in each equilibrium."""
         return [format_fraction(one.payoffs[0]) for one in self.source.equilibria]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing."""
-        return ()
 
     @property
     def form(self) -> CertificateTree:

@@ -256,7 +256,7 @@ def list_sequential(
     listed = list_subgame_perfect(tree)
     found = EvidenceList([], "beliefs by powers of a tremble, for every candidate", listed.open)
     written, seen = tree_to_json(tree), set()
-    doubts = 0
+    undecided = 0
     for done, one in enumerate(listed.equilibria):
         report_progress("looking for beliefs", done, len(listed.equilibria), "candidates")
         completions, all_of_them = _completions(tree, one.choices)
@@ -280,12 +280,12 @@ def list_sequential(
                     found.profiles.append(profile)
                     break
             else:
-                doubts += 1
+                undecided += 1
             if first and found.profiles:
                 return found
-    if doubts:
-        noun = "candidate" + "s" * (doubts != 1)
-        found.open.append(f"of {doubts} {noun} it is not decided whether they are {refinement}")
+    if undecided:
+        noun = "candidate" + "s" * (undecided != 1)
+        found.open.append(f"of {undecided} {noun} it is not decided whether they are {refinement}")
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
     found.open.append(
@@ -316,16 +316,16 @@ def _reached_by_own(tree: GameTree, choices: Assignment) -> set[InfosetSpot]:
     found: set[InfosetSpot] = set()
     stack: list[tuple[Node, frozenset[int]]] = [(tree.root, frozenset())]
     while stack:
-        node, strayed = stack.pop()
+        node, deviated = stack.pop()
         if isinstance(node, TerminalNode):
             continue
         if isinstance(node, ChanceNode):
-            stack.extend((child, strayed) for child in node.children)
+            stack.extend((child, deviated) for child in node.children)
             continue
-        if node.seat not in strayed:
+        if node.seat not in deviated:
             found.add((node.seat, node.view))
         for child, share in zip(node.children, choices[node.seat, node.view], strict=True):
-            stack.append((child, strayed if share else strayed | {node.seat}))
+            stack.append((child, deviated if share else deviated | {node.seat}))
     return found
 
 
@@ -406,17 +406,17 @@ def _labels(
     tree: GameTree, choices: Assignment, histories: Mapping[InfosetSpot, Sequence[_History]]
 ) -> Iterator[tuple[Mapping[ActionSpot, int], Mapping[ActionSpot, Fraction]]]:
     """Yield powers of e and coefficients for the actions that are not played."""
-    idle = [(*spot, n) for spot, mix in choices.items() for n, c in enumerate(mix) if not c]
+    unplayed = [(*spot, n) for spot, mix in choices.items() for n, c in enumerate(mix) if not c]
     matters = {action for nodes in histories.values() for one in nodes for action in one.mistakes}
-    varied = [action for action in idle if action in matters]
+    varied = [action for action in unplayed if action in matters]
     ranges = [range(1, HIGHEST_POWER + 1)] * len(varied)
     many = HIGHEST_POWER ** len(varied) > MOST_POWERS
     tried = product(*([range(1, 3)] * len(varied) if many else ranges))
     for powers in islice(tried, MOST_POWERS):
-        power = dict.fromkeys(idle, 1) | dict(zip(varied, powers, strict=True))
+        power = dict.fromkeys(unplayed, 1) | dict(zip(varied, powers, strict=True))
         coefficients = _coefficients(choices, histories, power)
         if coefficients is not None:
-            yield power, dict.fromkeys(idle, _ONE) | coefficients
+            yield power, dict.fromkeys(unplayed, _ONE) | coefficients
 
 
 def _coefficients(
@@ -473,7 +473,7 @@ def _trembles(
     power: Mapping[ActionSpot, int],
     coefficients: Mapping[ActionSpot, Fraction],
 ) -> list[TremblePlan]:
-    """Return realization plans: idle actions with their powers, the rest of 1 to the played."""
+    """Return realization plans: the power of each unplayed action, the rest of 1 to the played."""
     plans = []
     for seat, side in enumerate(form.sides):
         numbers = {own.key: view for view, own in enumerate(tree.infosets[seat])}
@@ -481,15 +481,15 @@ def _trembles(
         for cell in side.cells:
             view = numbers[cell.key]
             mix = choices[seat, view]
-            idle = {n: (seat, view, n) for n, chance in enumerate(mix) if not chance}
-            top = max((power[action] for action in idle.values()), default=0)
+            unplayed = {n: (seat, view, n) for n, chance in enumerate(mix) if not chance}
+            top = max((power[action] for action in unplayed.values()), default=0)
             taken = [_ZERO] * (top + 1)
-            for action in idle.values():
+            for action in unplayed.values():
                 taken[power[action]] += coefficients[action]
             for n, s in enumerate(cell.sequences):
                 local = [_ZERO] * (top + 1)
-                if n in idle:
-                    local[power[idle[n]]] = coefficients[idle[n]]
+                if n in unplayed:
+                    local[power[unplayed[n]]] = coefficients[unplayed[n]]
                 else:
                     local = [-mix[n] * amount for amount in taken]
                     local[0] += mix[n]
