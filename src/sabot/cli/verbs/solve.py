@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.cli.files import format_result, save_text
+from sabot.cli.lookahead import method_options, require_no_method_options, run_with_method
 from sabot.cli.options import (
     anyway_option,
     digits_option,
@@ -71,6 +72,7 @@ MAX_REPEATED_GAME_STRING = 200
     "0.1%). With three or more players: strategies from which nobody can gain more than GAP.",
 )
 @refine_option
+@method_options
 @anyway_option
 def solve(
     game: str,
@@ -80,7 +82,10 @@ def solve(
     output: str | None,
     gap: str | None,
     refine: str | None,
+    method: str | None,
+    trace: str | None,
     anyway: bool,
+    **of_method: object,
 ) -> None:
     """Solve GAME exactly: value, optimal strategies, uniqueness, certificate.
 
@@ -89,9 +94,19 @@ def solve(
     the answer is checked before anything is printed. -o saves it with the solution, for `sabot
     check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. --latex and the
     like print the tables alone. For a deal of whist every card is evaluated; a large deal is solved
-    by a theorem and has no certificate. --refine NAME asks for a refined equilibrium.
+    by a theorem and has no certificate. --refine NAME asks for a refined equilibrium. --method
+    lookahead or rosen runs an algorithm of 1973 and measures what it leaves to gain.
     """
     require_one_format(form, as_json)
+    if method is None:
+        require_no_method_options({"trace": trace, **of_method})
+    else:
+        if form or gap is not None or refine is not None or digits is not None:
+            raise click.UsageError(
+                "--method goes with --trace, --json, -o and its own options only"
+            )
+        one = parse_game_argument(game)
+        return run_with_method(one, method, of_method, trace, as_json=as_json, output=output)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     if refine is not None:
