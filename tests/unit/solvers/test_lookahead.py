@@ -15,6 +15,7 @@ from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.games.traffic_network import DAFERMOS
 from sabot.games.traffic_network.smooth import NetworkGame
 from sabot.render.figures.lookahead import method_trace_figure
+from sabot.render.formats import render_document
 from sabot.render.views.lookahead import method_trace_table
 from sabot.solvers.continuous.smooth_payoffs import SmoothBetting, bluffing_shape, plain_shape
 from sabot.solvers.lookahead import Lookahead
@@ -118,7 +119,8 @@ def test_a_run_is_judged_by_the_exact_best_response_and_writes_its_trace():
         for number, seat in enumerate(found.judged.seats)
     }
     assert found.judged.gains == sabot.value("borel", cuts).gains != (0, 0)
-    assert len(method_trace_table(found).blocks[0].rows) == len(found.trace.steps)
+    table = render_document(method_trace_table(found), "csv")
+    assert len(table.splitlines()) == 1 + len(found.trace.steps)
     figure = method_trace_figure(found)
     assert [panel.title for panel in figure.panels][-1] == "left to gain, exact"
     document = found.to_json()

@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.continuous.betting_game import (
@@ -36,6 +37,7 @@ from sabot.games.traffic_network import (
     SolutionConcept,
     TrafficNetwork,
 )
+from sabot.games.traffic_network.smooth import NetworkGame
 from sabot.papers.report import Claim, PaperTable, format_grid
 from sabot.results.continuous import round_up_text
 from sabot.solvers.continuous.smooth_payoffs import SmoothBetting, plain_shape
@@ -47,7 +49,12 @@ from sabot.solvers.lookahead import (
 )
 from sabot.sources.risticz_1973 import printed_formulas
 from sabot.sources.risticz_1973.chapter_4_two_players import NO_IMPROVEMENT, compare_plays
-from sabot.sources.risticz_1973.figures import diagram_text
+from sabot.sources.risticz_1973.figures import (
+    SIMULATED_GAMES,
+    SIMULATED_SEEDS,
+    diagram_text,
+    simulated_errors,
+)
 from sabot.sources.risticz_1973.printed_formulas import printed
 from sabot.sources.risticz_1973.profiles import (
     Q,
@@ -73,6 +80,8 @@ FIRST_STEP, STEP_SHARE = 0.1, 0.5
 MAX_CYCLES = 60
 """Cycles of looking ahead at one step size; at some it goes round in a circle."""
 ROSEN_STEP, ROSEN_MOVES = 0.05, 300
+NETWORK_ROSEN_STEP = 1e-6
+"""Costs are of the order of 100,000, and numbers are shares of a sender's traffic."""
 
 
 def check_table_13() -> Iterator[Claim | PaperTable]:
@@ -309,6 +318,28 @@ def check_section_5_4() -> Iterator[Claim]:
     yield compare_text(item, where, True, says <= 2 * max(apart), evidence=why)
 
 
+def check_figure_11() -> Iterator[Claim | PaperTable]:
+    """Redo figure 11: the largest relative error of simulated payoffs falls with the games."""
+    item = "figure-11"
+    errors = {
+        games: [simulated_errors(games, seed) for seed in SIMULATED_SEEDS]
+        for games in SIMULATED_GAMES
+    }
+    means = [sum(line) / len(line) for line in errors.values()]
+    many = len(SIMULATED_SEEDS)
+    why = f"{many} simulations of each length, with seeds 1 to {many}"
+    falls = all(a > b for a, b in pairwise(means))
+    where = "the simulated payoffs approach the exact ones as the games increase"
+    yield compare_text(item, where, True, falls, evidence=why)
+    rows = [
+        (f"{games:,}", (f"{min(line):.2f}", f"{mean:.2f}", f"{max(line):.2f}"))
+        for (games, line), mean in zip(errors.items(), means, strict=True)
+    ]
+    title = "figure 11: the largest error of the three payoffs of the 3-PG, per cent"
+    head = ("least", "mean", "largest")
+    yield PaperTable(item, f"{title}; {why}", format_grid("games", head, rows))
+
+
 def squared_payoff_form(form: ContinuousBettingForm, seat: int) -> ContinuousBettingForm:
     """Return a game that pays a seat the square of what it is paid in another."""
 
@@ -452,6 +483,7 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
         yield compare_text(item, where, cost, ours, evidence=why, otherwise="superseded")
         rows.append((aim, (*flow, totals[aim])))
     yield from _check_section_6_2(item, totals)
+    yield from _run_network_methods(item)
     head = (*(f"f{road}" for road in DAFERMOS.roads), "cost")
     yield PaperTable(item, "table 19, exactly", format_grid("", head, rows))
     title = (
@@ -463,6 +495,31 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
         for aim in SOLUTION_CONCEPTS
     ]
     yield PaperTable(item, title, format_grid("", ("cost",), costs))
+
+
+def _run_network_methods(item: str) -> Iterator[Claim | PaperTable]:
+    """Run both methods of chapter 3 on the game between the senders, as 6.2.2 did one."""
+    game = NetworkGame(DAFERMOS)
+    ahead = Lookahead(game).run([0.0], FIRST_STEP, STEP_SHARE, 1e-5, MAX_CYCLES)
+    rosen = RosenGradient(game).run([0.0], NETWORK_ROSEN_STEP, 1e-7, ROSEN_MOVES)
+    says = printed.table_19["game"][0]
+    found = round_like_printed(game.exact_flow(ahead.point), says)
+    why = f"from 0 with halved steps down to 1e-5: {ahead.evaluations:,} payoffs computed"
+    yield compare_text(item, "6.2.2: the flows by looking ahead", says, found, evidence=why)
+    rows = [
+        (
+            name,
+            (
+                f"{one.evaluations:,}",
+                *(round_decimal(amount, 4) for amount in game.exact_flow(one.point)),
+                *(round_decimal(player.gain, 6) for player in game.judge(one.point)),
+            ),
+        )
+        for name, one in (("lookahead", ahead), ("Rosen", rosen))
+    ]
+    head = ("payoffs", *(f"f{road}" for road in DAFERMOS.roads), "1 saves", "2 saves")
+    title = "6.2.2 by both methods of chapter 3, judged exactly; here Rosen's is faster"
+    yield PaperTable(item, title, format_grid("", head, rows))
 
 
 def _check_carried_flows(item: str, aim: SolutionConcept, says: str) -> Claim:
