@@ -529,6 +529,7 @@ def test_looking_ahead_in_the_4_pg_asks_as_often_as_printed_and_ends_at_no_equil
     assert max(gains["lookahead"]) > 0.01 and max(gains["Rosen"]) > 0.01
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, 3.1, 3.4, 3.9, 7.2: looking ahead is at least three times as fast")
 def test_looking_ahead_computes_fewer_payoffs_than_rosen_for_the_accuracy_of_table_9(report):
     (claim,) = (one for one in found(report, "table-9").values() if "factor of 3" in one.where)
