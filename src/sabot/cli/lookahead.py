@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.cli.files import save_text
+from sabot.cli.options import parse_game_argument
 from sabot.cli.output import json_line, print_json, print_view, save_then_print, show_status
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def read_method_options(given: dict[str, object]) -> MethodOptions:
     """Return the options of a run as they were typed; those left out have their defaults."""
     from sabot.api.lookahead import MethodOptions
 
-    typed = {name: one for name, one in given.items() if one is not None}
+    typed = dict(given)
     start = typed.pop("start", None)
     order = typed.pop("order", None)
     if isinstance(start, str):
@@ -87,14 +88,33 @@ def read_method_options(given: dict[str, object]) -> MethodOptions:
     return MethodOptions(**typed)  # type: ignore[arg-type]  # click has read each by its type
 
 
-def require_no_method_options(given: dict[str, object]) -> None:
-    """Refuse what belongs to --method where there is none."""
-    for name, one in given.items():
-        if one is not None:
+def solved_by_method(
+    game: str,
+    given: dict[str, object],
+    others: tuple[object, ...],
+    as_json: bool,
+    output: str | None,
+) -> bool:
+    """Run a method if one is asked for, and return whether; refuse what does not go with it.
+
+    *given* are the options of :func:`method_options`, *others* those that do not go with them.
+    """
+    own = {name: one for name, one in given.items() if one is not None}
+    method = own.pop("method", None)
+    if method is None:
+        for name in own:
             raise click.UsageError(f"--{name} goes with --method lookahead or --method rosen")
+        return False
+    if any(one is not None for one in others):
+        raise click.UsageError("--method goes with --trace, --json, -o and its own options")
+    trace = own.pop("trace", None)
+    played = parse_game_argument(game)
+    path = None if trace is None else str(trace)
+    _run_with_method(played, str(method), own, path, as_json=as_json, output=output)
+    return True
 
 
-def run_with_method(
+def _run_with_method(
     game: Game,
     method: str,
     given: dict[str, object],
@@ -128,7 +148,7 @@ def run_with_method(
 
 def _save_trace(found: MethodRun, path: str, suffix: str) -> None:
     if suffix in FIGURE_SUFFIXES:
-        from sabot.render.figures.lookahead import method_trace_figure
+        from sabot.render.views.lookahead import method_trace_figure
 
         method_trace_figure(found).save(path)
         return

@@ -11,6 +11,7 @@ from one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -69,6 +70,8 @@ def starting_point(game: SmoothGame, start: Sequence[float]) -> Point:
     point = list(start) * len(game.names) if len(start) == 1 else list(start)
     if len(point) != len(game.names):
         raise FormError(f"{len(point)} numbers to start with; the game has {len(game.names)}")
+    if not all(map(math.isfinite, point)):
+        raise FormError("the start has a number that is not finite")
     if any(abs(a - b) > 10**-_KEY_DIGITS for a, b in zip(point, game.project(point), strict=True)):
         raise FormError("the start is not allowed: cuts rise from 0 to 1, shares sum to 1 at most")
     return point

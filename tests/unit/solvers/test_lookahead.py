@@ -14,9 +14,8 @@ from sabot.forms.smooth import project_ordered, project_shares
 from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.games.traffic_network import DAFERMOS
 from sabot.games.traffic_network.smooth import NetworkGame
-from sabot.render.figures.lookahead import method_trace_figure
 from sabot.render.formats import render_document
-from sabot.render.views.lookahead import method_trace_table
+from sabot.render.views.lookahead import method_trace_figure, method_trace_table
 from sabot.solvers.continuous.smooth_payoffs import SmoothBetting, bluffing_shape, plain_shape
 from sabot.solvers.lookahead import Lookahead
 
@@ -144,6 +143,7 @@ def test_projections_are_the_nearest_points():
         ("lookahead", {"order": ("1", "1")}, "name every player once"),
         ("lookahead", {"start": (0.1, 0.2)}, "2 numbers to start with"),
         ("lookahead", {"start": (2.0,)}, "the start is not allowed"),
+        ("lookahead", {"start": (float("nan"),)}, "not finite"),
         ("lookahead", {"cycles": 0}, "0 cycles"),
         ("rosen", {"degree": 2}, "for lookahead only"),
         ("newton", {}, "is not a method"),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.cli.files import format_result, save_text
-from sabot.cli.lookahead import method_options, require_no_method_options, run_with_method
+from sabot.cli.lookahead import method_options, solved_by_method
 from sabot.cli.options import (
     anyway_option,
     digits_option,
@@ -82,8 +82,6 @@ def solve(
     output: str | None,
     gap: str | None,
     refine: str | None,
-    method: str | None,
-    trace: str | None,
     anyway: bool,
     **of_method: object,
 ) -> None:
@@ -98,15 +96,8 @@ def solve(
     lookahead or rosen runs an algorithm of 1973 and measures what it leaves to gain.
     """
     require_one_format(form, as_json)
-    if method is None:
-        require_no_method_options({"trace": trace, **of_method})
-    else:
-        if form or gap is not None or refine is not None or digits is not None:
-            raise click.UsageError(
-                "--method goes with --trace, --json, -o and its own options only"
-            )
-        one = parse_game_argument(game)
-        return run_with_method(one, method, of_method, trace, as_json=as_json, output=output)
+    if solved_by_method(game, of_method, (form, gap, refine, digits), as_json, output):
+        return None
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     if refine is not None:
@@ -142,11 +133,16 @@ def solve(
 
     with save_then_print(output, save, hint) as saved:
         print_result(solution, screen, as_json=as_json, form=form, saved=saved)
-    if remark := one.rules.remark(one):
+    _print_notes(one, anyway, shown=output is None and not as_json and form is None)
+
+
+def _print_notes(game: Game, anyway: bool, *, shown: bool) -> None:
+    """Say what the game remarks on its answer, and how an answer that was only shown is saved."""
+    if remark := game.rules.remark(game):
         print_note(remark)
-    if output is None and not as_json and form is None and len(str(one)) < MAX_REPEATED_GAME_STRING:
-        asked = f"{quote(str(one))}{' --anyway' if anyway else ''}"
-        print_note(f"save it: sabot solve {asked} -o {file_stem(one.rules.name)}.json")
+    if shown and len(str(game)) < MAX_REPEATED_GAME_STRING:
+        asked = f"{quote(str(game))}{' --anyway' if anyway else ''}"
+        print_note(f"save it: sabot solve {asked} -o {file_stem(game.rules.name)}.json")
 
 
 def _solve_to_gap(

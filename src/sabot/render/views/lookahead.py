@@ -1,4 +1,4 @@
-"""Views of a run of lookahead or Rosen's gradient: what was reached, and the trace of it."""
+"""Views of a run of lookahead or Rosen's gradient: what was reached, its trace, its figure."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from sabot.render.document import (
     TableBlock,
     build_document,
 )
+from sabot.render.figures.captions import game_title, join_caption
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.panels import Curve, Panel
 from sabot.render.text import count_noun, rounded_decimal
 
 _DIGITS, _GAIN_DIGITS, _NUMBER_DIGITS = 10, 6, 9
@@ -80,3 +83,30 @@ def method_trace_table(run: MethodRun) -> Document:
     ]
     head = ("cycle", "step", "evaluations", *run.names)
     return build_document(TableBlock(tuple(rows), head=head))
+
+
+def method_trace_figure(run: MethodRun) -> Figure:
+    """Return the numbers of each player against the payoffs computed, and what is left to gain."""
+    panels = []
+    for seat, places in zip(run.judged.seats, run.owners, strict=True):
+        curves = tuple(
+            Curve(
+                run.names[place],
+                tuple((one.evaluations, one.point[place]) for one in run.trace.steps),
+            )
+            for place in places
+        )
+        if curves:
+            panels.append(Panel("payoffs computed", "cut or share", curves, title=f"player {seat}"))
+    gains = tuple(
+        Curve(
+            seat, tuple((one.evaluations, float(left[number])) for one, left in run.gains), "dots"
+        )
+        for number, seat in enumerate(run.judged.seats)
+    )
+    panels.append(Panel("payoffs computed", "could gain", gains, title="left to gain, exact"))
+    return Figure(
+        f"{game_title(run.game)}: {run.trace.method}",
+        tuple(panels),
+        join_caption(run.game, f"{run.trace.evaluations:,} payoffs computed"),
+    )
