@@ -59,6 +59,7 @@ class PrintedRisticz1973:
     table_12: str
     simulated: dict[int, str]
     games_12: int
+    order_12: str
     t_test: str
     two_places: str
     locked: tuple[str, str]
@@ -84,6 +85,7 @@ class PrintedRisticz1973:
     table_a4: dict[int, tuple[str, str, str, str]]
     flush_1_6: str
     example_1_6: tuple[str, str]
+    games_2_10: int
     games_2_12: str
     f_of_6: str
     g_in_table_6: str
