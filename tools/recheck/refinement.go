@@ -388,6 +388,50 @@ func (a *assessment) demandEquilibrium(roots []*treeNode) {
 	}
 }
 
+// backward tells whether every information set has one node, and the action played there is better than all others;
+// it returns what is paid from a node on.
+func (a *assessment) backward(n *treeNode) (paid []*big.Rat, strict bool) {
+	spend(8, "best responses")
+	if n.ends() {
+		return n.payoffs, true
+	}
+	strict = true
+	below := make([][]*big.Rat, len(n.children))
+	for k, child := range n.children {
+		part := false
+		below[k], part = a.backward(child)
+		strict = strict && part
+	}
+	if !strict {
+		return nil, false
+	}
+	if n.seat >= 0 {
+		if len(a.choices[n.seat][n.view].nodes) > 1 {
+			return nil, false
+		}
+		best := -1
+		for k, share := range a.mixes[n.seat][n.view] {
+			if share.Cmp(unit) == 0 {
+				best = k
+			}
+		}
+		for k := range below {
+			if best < 0 || (k != best && below[k][n.seat].Cmp(below[best][n.seat]) >= 0) {
+				return nil, false
+			}
+		}
+		return below[best], true
+	}
+	paid = make([]*big.Rat, len(a.seats))
+	for seat := range paid {
+		paid[seat] = new(big.Rat)
+		for k, chance := range n.chances {
+			accrue(paid[seat], product(chance, below[k][seat], "best responses"), "best responses")
+		}
+	}
+	return paid, true
+}
+
 // demandTrembles demands positive plans with the listed strategies as their limit.
 func (a *assessment) demandTrembles() {
 	for seat, plan := range a.trembles {
@@ -754,6 +798,12 @@ func checkRefinement(v *value) seatStatement {
 		}
 	}
 	j := seatStatement{kind: fmt.Sprintf("%d %s", len(all), name), seats: seats, digest: sum}
+	switch name {
+	case "subgame-perfect", "sequential", "quasi-perfect", "extensive-form-perfect":
+		if _, strict := all[0].backward(tree.root); strict {
+			j.kind = "the only " + name
+		}
+	}
 	for seat := range seats {
 		j.words = append(j.words, "is paid "+all[0].payoffs[seat].RatString())
 	}

@@ -40,6 +40,7 @@ stakes from 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import Counter
 from dataclasses import asdict, dataclass, replace
@@ -57,7 +58,7 @@ from sabot.forms.parametric import (
     PolynomialGeneralSumForm,
     is_large_binary_action_game,
 )
-from sabot.forms.sequence import MatrixForm, count_pure_strategies
+from sabot.forms.sequence import MatrixForm, count_pure_strategies, count_text
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
@@ -142,6 +143,8 @@ class CostEstimate:
     """Whether all equilibria are looked for among pure strategies: no part of the guess."""
     equilibria: ListingEstimate | None = None
     """What it takes to list all equilibria; None where that is not estimated."""
+    listing: str = ""
+    """For three or more players: which equilibria can be listed, in words."""
     pieces: tuple[int, int] | None = None
     """How many pieces a theorem is expected to have, at least and at most."""
 
@@ -155,7 +158,7 @@ class CostEstimate:
     def to_json(self) -> dict[str, object]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
-        del body["written_out"]  # of words only
+        del body["written_out"], body["listing"]  # of words only
         if self.pieces is None:
             del body["pieces"]  # of theorems only
         unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
@@ -424,8 +427,9 @@ def _estimate_general_form(
         form.amounts,
         len(format_integer(longest)),
     )
-    if len(form.sides) != 2:
-        return replace(found, problem=form.obstacle, solvable=False)
+    if isinstance(form, NPlayerSequenceForm) and len(form.sides) != 2:
+        listing = _listing_words(form, found.pure)
+        return replace(found, problem=form.obstacle, solvable=False, listing=listing)
     rows = sum(found.shape)
     if is_large_binary_action_game(
         form
@@ -437,6 +441,21 @@ def _estimate_general_form(
     seconds = 0.65 * fixed + 3e-9 * rows**3, 1.4 * fixed + 3e-8 * rows**3
     memory = _BYTES + 60 * rows * rows + 100 * form.amounts
     return replace(found, seconds=seconds, memory=memory, written_out=not form.dense)
+
+
+def _listing_words(form: NPlayerSequenceForm, pure: tuple[int, ...]) -> str:
+    """Return which equilibria of a game for three or more players can be listed."""
+    from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES
+    from sabot.solvers.nplayer_nash.solve import obstacle_to_list
+
+    obstacle = obstacle_to_list(form)
+    if not obstacle:
+        return "sabot equilibria looks for all equilibria, and proves that there are no others."
+    profiles = math.prod(pure)
+    known = f"{count_text(profiles)} profiles of pure strategies; the limit is {MOST_PROFILES:,}"
+    if profiles > MOST_PROFILES:
+        return f"Equilibria are not listed: {obstacle}; {known}."
+    return f"Only pure equilibria are listed ({known}): {obstacle}."
 
 
 def _estimate_continuous(form: ContinuousBettingForm) -> CostEstimate:

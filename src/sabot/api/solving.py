@@ -499,17 +499,26 @@ def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
 
 def _refuse_pure(pure: bool) -> None:
     if pure:
-        raise FormError("pure=True: pure equilibria are listed for three or more players")
+        raise FormError(
+            "pure equilibria alone are listed for three or more players; for two players all "
+            "equilibria are listed, the pure ones among them"
+        )
+
+
+_PARTS_IN_WORDS = {
+    "first": "the first equilibria alone",
+    "support_size": "equilibria with supports of one size",
+    "each": "equilibria as they are found",
+}
 
 
 def _refuse_part(**asked: object) -> None:
     """Refuse arguments about a part of a list, where all of it is found at once."""
     for name, given in asked.items():
         if given is not None:
-            shown = name if callable(given) else f"{name}={given!r:.40}"
             raise FormError(
-                f"{shown}: only the equilibria of a two-player general-sum game are listed one "
-                "after the other; this one needs all"
+                f"{_PARTS_IN_WORDS[name]}: they are listed one after the other for two-player "
+                "general-sum games; this game needs all"
             )
 
 

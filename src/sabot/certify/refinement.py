@@ -144,6 +144,12 @@ class CertificateTree:
     strategic_sizes: tuple[int, ...] | None
     """How many actions each player has, where all choose once, knowing nothing."""
 
+    @property
+    def perfect_information(self) -> bool:
+        """Whether every information set has one node."""
+        moves = sum(node.seat >= 0 for node in self.nodes)
+        return moves == sum(map(len, self.infosets))
+
     def count(self, seat: int) -> int:
         """Return how many sequences a player has, the empty one included."""
         return 1 + sum(len(own.actions) for own in self.infosets[seat])
@@ -606,8 +612,8 @@ class _Profile:
     def _shares(self, node: CertificateNode) -> Sequence[Fraction]:
         return node.chances or self.one.mixes[node.seat][node.infoset]
 
-    def require_equilibrium_in(self, roots: Sequence[int]) -> None:
-        """Refuse it where a player gains in the subgame of one of these roots.
+    def require_equilibrium_in(self, roots: Sequence[int]) -> list[tuple[Fraction, ...]]:
+        """Refuse it where a player gains in the subgame of one of these roots; return the worth.
 
         A subgame is looked at after those inside it. They are paid what was found for them: no
         deviation in them gains, and no information set has nodes inside and outside. So every node
@@ -628,6 +634,23 @@ class _Profile:
                         f"{format_short(best - paid[root][seat])} by a deviation{place}"
                     )
             known[root] = paid[root]
+        return paid
+
+    def has_strict_choices(self, paid: Sequence[tuple[Fraction, ...]]) -> bool:
+        """Whether at every move the action that is played is better than every other one."""
+        for node in self.tree.nodes:
+            if node.seat < 0:
+                continue
+            mix = self.one.mixes[node.seat][node.infoset]
+            worth = [paid[child][node.seat] for child in node.children]
+            if 1 not in mix:
+                return False
+            best = worth[mix.index(_ONE)]
+            for chance, amount in zip(mix, worth, strict=True):
+                _count(best, amount, _BEST)
+                if not chance and amount >= best:
+                    return False
+        return True
 
     def _best_response(
         self, root: int, seat: int, known: Mapping[int, tuple[Fraction, ...]]
@@ -879,6 +902,9 @@ _CHECKS: Mapping[str, Callable[[_Profile], None] | None] = {
     "extensive-form-perfect": _require_extensive_perfect,
 }
 """By its name, what a refinement demands beside an equilibrium."""
+_IN_EVERY_SUBGAME = (SUBGAME_PERFECT, "sequential", "quasi-perfect", "extensive-form-perfect")
+"""The refinements that are subgame-perfect. If every information set has one node and one action is
+better there than all others, backward induction finds one such equilibrium and no other."""
 
 
 @dataclass(frozen=True)
@@ -887,6 +913,8 @@ class RefinementVerdict(Verdict):
 
     source: RefinementDocument = field(repr=False)
     """All that was read, typed; every claim in it was checked."""
+    only: bool = False
+    """Whether it is proved that there is no other equilibrium with the refinement."""
 
     @property
     def kind(self) -> str:
@@ -923,6 +951,8 @@ class RefinementVerdict(Verdict):
         """How many equilibria have which refinement."""
         count = len(self.source.equilibria)
         name = self.source.refinement
+        if self.only:
+            return f"proved: the only {name} equilibrium"
         if count > 1:
             return f"proved: {count:,} {name} equilibria; there may be others"
         return f"proved: {'an' if name[0] in 'aeiou' else 'a'} {name} equilibrium"
@@ -948,15 +978,17 @@ class RefinementVerdict(Verdict):
 def verify_refinement(document: RefinementDocument) -> RefinementVerdict:
     """Return what a file says; raise CertificateError unless all of it is so."""
     tree, check = document.tree, _CHECKS[document.refinement]
-    seen = set()
+    seen, only = set(), False
     for number, one in enumerate(document.equilibria, 1):
         profile = _Profile(tree, one, f"equilibrium {number}")
         if one.mixes in seen:
             raise CertificateError(f"{profile.where} is listed twice")
         seen.add(one.mixes)
-        profile.require_equilibrium_in(tree.subgames if check is None else (0,))
+        paid = profile.require_equilibrium_in(tree.subgames if check is None else (0,))
+        if document.refinement in _IN_EVERY_SUBGAME and tree.perfect_information:
+            only = profile.has_strict_choices(paid)
         if check is not None:
             if one.trembles is not None:
                 profile.require_trembles()
             check(profile)
-    return RefinementVerdict(document.game, tree.seats, document.digest, source=document)
+    return RefinementVerdict(document.game, tree.seats, document.digest, source=document, only=only)

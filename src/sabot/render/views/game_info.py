@@ -246,6 +246,7 @@ def _estimate_remarks(found: CostEstimate) -> list[Block]:
         return [
             Remark(f"Counts are exact. Nothing else is guessed: {found.problem}."),
             Remark("sabot solve looks for an equilibrium and says how near it came."),
+            *([Remark(found.listing)] if found.listing else []),
             Remark("sabot value judges strategies of all seats; sabot simulate plays them."),
         ]
     return [Paragraph(f"  No guess: {found.problem}.")] if found.solvable else []

@@ -19,10 +19,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 
+from sabot import certify
 from sabot.errors import FormError, NoMethodError, unknown_word_fault
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
@@ -62,6 +63,10 @@ _QUASI_PERFECT = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "
 """The refinements that a quasi-perfect equilibrium has."""
 _BY_TREMBLES = (*_QUASI_PERFECT, "extensive-form-perfect")
 """The refinements of which one equilibrium for two players is a limit of trembles."""
+
+
+COMPLETE_AS_COMPUTED = "; that there are no others is computed, and not proved by the file"
+"""What the method of a complete list says, in the output and in the file, unless that is proved."""
 
 
 def require_refinement(refinement: str) -> None:
@@ -195,10 +200,13 @@ def _result(
 ) -> RefinedEquilibria:
     if not found.profiles:
         why = "".join(f"\n  {reason}" for reason in found.open)
-        raise NoMethodError(f"no {refinement} equilibrium was found{why}")
+        raise NoMethodError(
+            f"no {refinement} equilibrium was found, although every finite game has one: the "
+            f"search was too narrow{why}"
+        )
     bare = refinement == "subgame-perfect"
     evidence = [{} if bare else one.evidence for one in found.profiles]
-    return RefinedEquilibria(
+    result = RefinedEquilibria(
         name,
         tree.seats,
         refinement,
@@ -209,6 +217,11 @@ def _result(
         listed,
         tuple(found.open),
     )
+    if not result.complete:
+        return result
+    proved = certify.check(result.to_json())
+    assert isinstance(proved, certify.RefinementVerdict)
+    return result if proved.only else replace(result, method=found.method + COMPLETE_AS_COMPUTED)
 
 
 # ---------------------------------------------------------------------- sequential equilibria

@@ -9,7 +9,8 @@ from tests.unit.solvers.refinement import classical
 
 import sabot
 from sabot import certify
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import CertificateError, FormError, NoMethodError
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.solvers.refinement import solve
@@ -52,7 +53,8 @@ def played(found):
 def test_an_entrant_is_not_deterred_by_an_empty_threat(game):
     found = listed(game, "subgame-perfect")
     assert played(found) == [{"e": "in", "m": "yield"}]
-    assert found.complete and found.method == "backward through 2 subgames"
+    assert found.complete
+    assert found.method == "backward through 2 subgames", "that it is the only one is proved"
     assert played(listed(game, "perfect")) == [{"e": "in", "m": "yield"}]
     assert sabot.equilibria(game).count == 3, "of the Nash equilibria two deter it"
 
@@ -125,7 +127,11 @@ def test_myersons_example_has_a_perfect_equilibrium_that_is_not_proper():
         for name in ("perfect", "undominated", "proper")
     ]
     assert payoffs == [[1, 0], [1, 0], [1]]
-    assert listed(classical.MYERSON, "proper").complete
+    proper = listed(classical.MYERSON, "proper")
+    assert proper.complete
+    assert proper.method.endswith(
+        "; that there are no others is computed, and not proved by the file"
+    )
     assert sabot.equilibria(classical.MYERSON).count == 3
 
 
@@ -148,6 +154,24 @@ def test_a_matching_game_has_one_equilibrium_with_every_refinement():
         found = listed([[1, -1], [-1, 1]], name)
         assert found.count == 1 and found.complete
         assert found.equilibria[0]["row"]["-"] == {"1": F(1, 2), "2": F(1, 2)}
+
+
+@of("SELTEN_2")
+def test_perfect_in_the_normal_form_is_not_perfect_in_the_extensive_form(game):
+    found = listed(game, "extensive-form-perfect")
+    assert played(found) == [{"1": "R", "2": "R", "3": "l"}]
+    other = {"A": {"1": {"R": "1"}, "3": {"r": "1"}}, "B": {"2": {"R": "1"}}}
+    told = found.to_json()
+    told["equilibria"][0]["strategies"] = other
+    first = [[4], [4, -4], [0, 4], [0, 4, -1], [0, 0, 1]]
+    told["certificate"]["evidence"] = [{"trembles": [first, [[1], [1, -1], [0, 1]]]}]
+    with pytest.raises(CertificateError, match="a choice is not best"):
+        certify.check(certify.sealed(told))
+    told["refinement"] = "perfect"
+    first[3:] = [[0, 2], [0, 2]]
+    told["certificate"]["evidence"] = [{"trembles": [first, [[1], [1, -1], [0, 1]]]}]
+    told["equilibria"][0]["strategies"]["A"]["3"] = {"r": "1/2", "l": "1/2"}
+    assert certify.check(certify.sealed(told)).words == "proved: a perfect equilibrium"
 
 
 @of("OWN_MISTAKE")
@@ -228,6 +252,45 @@ def test_off_the_path_of_a_zero_sum_tree_mistakes_are_answered_best():
     found = sabot.solve("kuhn-poker(ranks=6)", refine="quasi-perfect")
     certify.check(found.to_json())
     assert found.equilibria[0].payoffs[0] == sabot.solve("kuhn-poker(ranks=6)").value
+
+
+@pytest.mark.parametrize(
+    ("name", "never_reached"), [("kuhn-poker", 0), ("le-her", 0), ("leduc-poker", 42)]
+)
+def test_a_plain_solution_is_a_best_response_wherever_the_other_player_leads(name, never_reached):
+    """At the information sets that the other player's plan never reaches, it is arbitrary."""
+    found, form = sabot.solve(name), nplayer_form_of_tree(sabot.load(name).tree())
+    plans = []
+    for side in form.sides:
+        plan = [ONE] + [F(0)] * (side.count - 1)
+        for cell in side.cells:
+            for action, s in zip(cell.actions, cell.sequences, strict=True):
+                plan[s] = plan[cell.parent] * found[side.name][cell.key].get(action, 0)
+        plans.append(plan)
+    apart = 0
+    for seat, side in enumerate(form.sides):
+        worth, reach = form.gains(seat, plans)[0], form.arrivals(seat, plans)[0]
+        for cell in reversed(side.cells):
+            arrives = sum(reach[s] for s in cell.sequences)
+            best = max(worth[s] for s in cell.sequences)
+            apart += not arrives
+            for action, s in zip(cell.actions, cell.sequences, strict=True):
+                if arrives and found[side.name][cell.key].get(action, 0):
+                    assert worth[s] == best
+            reach[cell.parent] += arrives
+            worth[cell.parent] += best
+    assert apart == never_reached
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "refinement"),
+    [("leduc-poker", "quasi-perfect"), ("leduc-poker(raises=0)", "extensive-form-perfect")],
+)
+def test_mistakes_in_leduc_poker_are_answered_best(name, refinement):
+    found = sabot.solve(name, refine=refinement)
+    certify.check(found.to_json())
+    assert found.equilibria[0].payoffs[0] == sabot.solve(name).value
 
 
 @pytest.mark.parametrize("seed", range(12))
