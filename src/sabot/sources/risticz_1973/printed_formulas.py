@@ -85,8 +85,8 @@ class PrintedRisticz1973:
     table_a4: dict[int, tuple[str, str, str, str]]
     flush_1_6: str
     example_1_6: tuple[str, str]
-    games_2_10: int
     games_2_12: str
+    games_2_10: int
     f_of_6: str
     g_in_table_6: str
     head_of_table_9: str
