@@ -133,7 +133,7 @@ def random_betting(seed, seats=("1", "2"), raises=2, sizes=2):
 
 
 def grid_difference(form):
-    """Return how far the grid's best replies are from an exact equilibrium's payoffs; None: none."""
+    """Return how far best replies on the grid are from the exact payoffs; None where refused."""
     for profile in threshold_candidates(form):
         worths = [payoff_and_best_response(form, profile, seat) for seat in (0, 1)]
         assert not any(one.gain for one in worths)
