@@ -245,7 +245,7 @@ class _Program:
         solver = highspy.Highs()
         settings: dict[str, bool | int | float | str] = {"output_flag": False, "threads": 1}
         if interior:
-            settings |= {"solver": "ipm", "run_crossover": "off", "ipm_optimality_tolerance": 1e-9}
+            settings |= {"solver": "ipm", "run_crossover": "off", "ipm_optimality_tolerance": 1e-11}
         for option, setting in settings.items():
             solver.setOptionValue(option, setting)
         solver.passModel(lp)

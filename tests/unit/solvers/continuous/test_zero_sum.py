@@ -146,14 +146,14 @@ def grid_difference(form):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_bettings_are_solved_exactly(seed):
-    assert grid_difference(random_betting(seed)) < 0.002
+    assert grid_difference(random_betting(seed)) < 0.005
 
 
 @pytest.mark.slow
 def test_few_random_bettings_are_refused():
     found = [grid_difference(random_betting(seed)) for seed in range(4, 104)]
     assert found.count(None) <= 5
-    assert max(one for one in found if one is not None) < 0.002
+    assert max(one for one in found if one is not None) < 0.005
 
 
 def test_an_unknown_shape_is_looked_for():
