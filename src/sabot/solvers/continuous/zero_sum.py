@@ -245,7 +245,7 @@ class _Program:
         solver = highspy.Highs()
         settings: dict[str, bool | int | float | str] = {"output_flag": False, "threads": 1}
         if interior:
-            settings |= {"solver": "ipm", "run_crossover": "off", "ipm_optimality_tolerance": 1e-9}
+            settings |= {"solver": "ipm", "run_crossover": "off", "ipm_optimality_tolerance": 1e-11}
         for option, setting in settings.items():
             solver.setOptionValue(option, setting)
         solver.passModel(lp)
@@ -343,6 +343,7 @@ class _Regions:
     widths: list[Fraction]
     masses: tuple[list[list[Fraction]], list[list[Fraction]]]
     used: tuple[BoolArray, BoolArray]
+    """Which masses are not 0."""
 
     @cached_property
     def ends(self) -> FloatArray:
@@ -366,7 +367,10 @@ class _Regions:
 
 
 def find_regions(sequences: _Sequences) -> Iterator[_Regions]:
-    """Yield regions with exact masses that meet all conditions of an equilibrium, as found."""
+    """Yield regions with exact masses that meet all conditions of an equilibrium, as found.
+
+    Each is an optimal strategy of both players; several of the same supports differ in the masses.
+    """
     edges = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
     for number in range(MOST_ROUNDS):
         report_progress("looking for regions of hands", number, MOST_ROUNDS)
@@ -376,9 +380,12 @@ def find_regions(sequences: _Sequences) -> Iterator[_Regions]:
         starts = [0, *(changes + 1)]
         middles = (edges[starts] + edges[[*starts[1:], -1]]) / 2
         supports = used[0][:, starts], used[1][:, starts]
-        found = _exact_masses(sequences, supports, middles) or _exact_masses(sequences, supports)
-        if found is not None:
-            yield found
+        for lean in (middles, None, -middles):
+            found = _exact_masses(sequences, supports, lean)
+            if found is not None:
+                yield found
+            elif lean is None:
+                break
         narrow = np.diff(edges)
         near = sorted({*changes, *(changes + 1)})
         split = [k for k in near if narrow[k] > NARROWEST_CELL]
@@ -424,7 +431,7 @@ def _exact_masses(
 ) -> _Regions | None:
     """Return widths and masses in fractions that make the supports an equilibrium; None: no such.
 
-    Of several, one in which better hands lean to later actions, if the *middles* are known.
+    Of several, one in which better hands lean to later actions, by the *middles* of the regions.
     """
     count = used[0].shape[1]
     rows = _ExactRows()
@@ -459,7 +466,7 @@ def _exact_masses(
     return _Regions(
         [exact[width[place]] for place in kept],
         (by_seat[0], by_seat[1]),
-        (used[0][:, kept], used[1][:, kept]),
+        (np.array(by_seat[0]) > 0, np.array(by_seat[1]) > 0),
     )
 
 
@@ -842,7 +849,7 @@ def interval_strategies(
 
 
 def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfile]:
-    """Yield profiles in exact thresholds against which a player earns no more than the value.
+    """Yield profiles in exact thresholds against which no player earns more than the value.
 
     Whether one is an equilibrium is for others to say.
     """
@@ -850,14 +857,18 @@ def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfi
         raise FormError("two players whose payoffs sum to 0 are wanted")
     sequences = _Sequences.of(form)
     anything = {turn_key(form, turn): ThresholdRule((0,), ()) for turn in form.turns()}
+    optimal: dict[int, dict[str, ThresholdRule]] = {}
     for regions in find_regions(sequences):
         value = regions.value(sequences)
-        found: dict[str, ThresholdRule] = {}
+        # optimal strategies of a zero-sum game may be combined, whichever regions they are from
         for seat, earned in ((0, -value), (1, value)):
-            for rules in interval_strategies(sequences, regions, seat):
+            for rules in (
+                interval_strategies(sequences, regions, seat) if seat not in optimal else ()
+            ):
                 against = payoff_and_best_response(form, {**anything, **rules}, 1 - seat)
                 if against.best == earned:
-                    found |= rules
+                    optimal[seat] = rules
                     break
-        if len(found) == len(anything):
-            yield found
+        if len(optimal) == 2:
+            yield {**optimal[0], **optimal[1]}
+            optimal.clear()
