@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 METHOD_NAMES: tuple[str, ...] = get_args(MethodName)
 MAX_DEGREE = 3
-"""Replies to replies: a degree multiplies the evaluations by about 3 n, if the others have n numbers.
+"""Replies to replies: if the others have n numbers, a degree multiplies the payoffs by about 3 n.
 """
 DEFAULT_CYCLES: Mapping[str, int] = {"lookahead": 100, "rosen": 1000}
 DEFAULT_STEP: Mapping[str, float] = {"lookahead": 0.1, "rosen": 0.02}
