@@ -411,6 +411,41 @@ def long_mixes(infosets: int, digits: int) -> Any:
     return certify.sealed(document)
 
 
+def long_trembles(size: int, degree: int, digits: int) -> Any:
+    """Return a perfect equilibrium for three, who are paid 1 everywhere, with long trembles."""
+    dice, seats = Random(7), ["A", "B", "C"]
+    actions = [str(k) for k in range(size)]
+    nodes: list[list[Any]] = [["move", 0, 0]]
+    for _ in range(size):
+        nodes.append(["move", 1, 0])
+        for _ in range(size):
+            nodes += [["move", 2, 0], *[["end", "1", "1", "1"]] * size]
+    rest = [[0, *(dice.randrange(10**digits) for _ in range(degree))] for _ in actions[1:]]
+    first = [1, *(-sum(column) for column in list(zip(*rest, strict=True))[1:])]
+    plan = [[1], first, *rest]
+    document = {
+        "schema": "sabot/refinement/1",
+        "game": "trembles",
+        "seats": seats,
+        "refinement": "perfect",
+        "equilibria": [
+            {"strategies": {seat: {"-": {"0": "1"}} for seat in seats}, "payoffs": ["1"] * 3}
+        ],
+        "method": "by hand",
+        "seconds": 0.0,
+        "certificate": {
+            "form": {
+                "kind": "tree",
+                "infosets": {seat: [["-", actions]] for seat in seats},
+                "nodes": nodes,
+            },
+            "evidence": [{"trembles": [plan] * 3}],
+            "digest": "",
+        },
+    }
+    return certify.sealed(document)
+
+
 def equal_payoffs(size: int, digits: int) -> Any:
     """Return the properties of a game that pays the same long number everywhere."""
     amount = 10**digits + 7
@@ -518,6 +553,7 @@ def hostile(*, small: bool) -> dict[str, Callable[[], Any]]:
             "100 pure equilibria": lambda: many_pure(10),
             "a device of 100 profiles": lambda: many_recommendations(10, 40),
             "100 equilibria for three": lambda: many_equilibria_for_three(100),
+            "trembles of degree 5 for three": lambda: long_trembles(3, 5, 5),
             "properties of a 5 x 5 game": lambda: equal_payoffs(5, 20),
             "indices of a 3 x 3 game": lambda: many_supports(3),
         }
@@ -540,6 +576,7 @@ def hostile(*, small: bool) -> dict[str, Callable[[], Any]]:
         "2000 equilibria for three": lambda: many_equilibria_for_three(2000),
         "60,000 equilibria for three": lambda: many_equilibria_for_three(60_000),
         "1000 mixes of 3300 digits in a tree": lambda: long_mixes(1000, 3300),
+        "trembles of degree 400 for three, 200 digits": lambda: long_trembles(25, 400, 200),
         "properties of a 100 x 100 game, 400 digits": lambda: equal_payoffs(100, 400),
         "properties of a random 6 x 6 game": lambda: random_payoffs(6),
         "indices of an 8 x 8 game": lambda: many_supports(8),

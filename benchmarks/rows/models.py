@@ -15,6 +15,11 @@ LARGEST = 60.0
 """Seconds that seven players may take."""
 PROVED = Fraction(1, 10**9)
 """What a player may still be able to gain, proved."""
+SPEEDS = {
+    "three bet sizes, two raises": ("bet-sizes(sizes=3, raises=2, bets=both)", 5.0),
+    "four players, free looks": ("blind-poker(players=4, look=free)", 10.0),
+}
+"""Games that must be solved and proved within some seconds of CPU."""
 BEFORE = "blind-poker(players=3, q=1/4)"
 """Solved before the clock starts: what is imported is no part of solving."""
 
@@ -44,6 +49,18 @@ def models_row(settings: Settings) -> Record:
             both = took + report["check"]
             reached = both < LARGEST and bound < PROVED
             record.goal("7 players", goal, duration(both), reached)
+    for words, (game, most) in SPEEDS.items():
+        settings.progress(game)
+        report = child("betting", {"game": game, "before": BEFORE, "repeats": 1}, settings.limit)
+        if "solve" not in report:
+            record.note(f"{words}: {report}")
+            continue
+        took = report["solve"]
+        shown = map(duration, (took, report["wall"], report["check"]))
+        body.append([words, *shown, report["bound"]])
+        record.figures.append({"game": game, **report})
+        reached = took < most and Fraction(report["bound"]) < PROVED
+        record.goal(words, f"< {most:.0f} s CPU, gains proved below 1e-9", duration(took), reached)
     record.table(["", "solve, CPU", "wall", "check, CPU", "gains at most"], body)
     record.note("The thesis' cuts are no equilibrium: against them a player gains up to 0.007.")
     return record

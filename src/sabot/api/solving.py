@@ -172,14 +172,27 @@ def _refined(
     *limit: float | None,
 ) -> RefinedEquilibria:
     """Return one equilibrium with a refinement; with a *limit* in seconds, or None, all."""
-    from sabot.solvers.refinement.solve import list_refined, require_refinement, solve_refined
+    from sabot.game_rules.to_form import explicit_tree
+    from sabot.solvers.refinement.solve import (
+        MOST_NODES,
+        list_refined,
+        require_few_nodes,
+        require_refinement,
+        solve_refined,
+    )
     from sabot.solvers.refinement.trees import tree_of_form
 
     require_refinement(refine)
     if isinstance(game, Game):
         if continuous_game_of(game) is not None or game.perfect() is not None:
             raise FormError(f"{refine}: {game} has no finite tree to look for refinements in")
-        tree = game.tree(progress=progress).with_constant_sum(constant_sum_of(game))
+        try:
+            explored = game.explored(limit=MOST_NODES, progress=progress)
+        except TreeTooLargeError:
+            require_few_nodes(MOST_NODES + 1)
+            raise
+        require_few_nodes(explored.size)
+        tree = explicit_tree(explored, progress).with_constant_sum(constant_sum_of(game))
         name = str(game)
     else:
         name, form = as_form(game)
@@ -472,17 +485,26 @@ def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
 
 def _refuse_pure(pure: bool) -> None:
     if pure:
-        raise FormError("pure=True: pure equilibria are listed for three or more players")
+        raise FormError(
+            "pure equilibria alone are listed for three or more players; for two players all "
+            "equilibria are listed, the pure ones among them"
+        )
+
+
+_PARTS_IN_WORDS = {
+    "first": "the first equilibria alone",
+    "support_size": "equilibria with supports of one size",
+    "each": "equilibria as they are found",
+}
 
 
 def _refuse_part(**asked: object) -> None:
     """Refuse arguments about a part of a list, where all of it is found at once."""
     for name, given in asked.items():
         if given is not None:
-            shown = name if callable(given) else f"{name}={given!r:.40}"
             raise FormError(
-                f"{shown}: only the equilibria of a two-player general-sum game are listed one "
-                "after the other; this one needs all"
+                f"{_PARTS_IN_WORDS[name]}: they are listed one after the other for two-player "
+                "general-sum games; this game needs all"
             )
 
 

@@ -205,6 +205,12 @@ def _whist_kinds() -> tuple[Kind, ...]:
     return (Kind("sabot/deals/1", "a count of deals"), Kind("sabot/puzzle/1", "a puzzle"))
 
 
+def _bet_sizes() -> Family:
+    from sabot.games.continuous_poker.bet_sizes import bet_sizes
+
+    return bet_sizes
+
+
 def _continuous_poker_pages() -> tuple[Page, ...]:
     from sabot.games.continuous_poker.web import PAGES
 
@@ -307,6 +313,7 @@ GAMES = (
     ShippedGame("von-neumann", _von_neumann, section=_POKER, summary=_REAL_HANDS),
     ShippedGame("borel", _borel, section=_POKER, summary=_REAL_HANDS),
     ShippedGame("continuous-kuhn", _continuous_kuhn, section=_POKER, summary=_REAL_HANDS),
+    ShippedGame("bet-sizes", _bet_sizes, section=_POKER, summary=_REAL_HANDS),
     ShippedGame(
         "baccara",
         _baccara,

@@ -584,6 +584,10 @@ def _tree_infosets(own: Sequence[DescribedInfoset]) -> tuple[TreeInfoset, ...]:
     keys = [k.label if by_label.get(k.label) is k else str(k.number) for k in own]
     if alike := alike_names(keys):
         raise FormError(f"the information sets {alike}; rename one")
-    if alike := alike_names(choice for known in own for choice in known.choices):
+    choices = [known.choices for known in own]
+    if alike_names(choice for some in choices for choice in some):
+        # blanks around a name that differ from one information set to another mean nothing
+        choices = [tuple(choice.strip() for choice in some) for some in choices]
+    if alike := alike_names(choice for some in choices for choice in some):
         raise FormError(f"the actions {alike}; rename one")
-    return tuple(TreeInfoset((key,), key, k.choices) for key, k in zip(keys, own, strict=True))
+    return tuple(TreeInfoset((key,), key, some) for key, some in zip(keys, choices, strict=True))

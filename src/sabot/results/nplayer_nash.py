@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Self
 
+from flint import fmpq, fmpq_mat
+
 from sabot.exact import as_rational, format_fraction
 from sabot.forms.algebra.algebraic_number import Real, with_irreducible_polynomial
 from sabot.forms.algebra.real_roots import RealPoint, point_from_json
@@ -83,6 +85,44 @@ class EquilibriumSubset:
         """The players who have a choice in it."""
         return tuple(seat for seat, own in self.strategies.items() if len(own) > 1)
 
+    def contains(self, one: NPlayerEquilibrium) -> bool:
+        """Whether an equilibrium is in the set, such as an end of it.
+
+        False where it is not in fractions, or where a player has several information sets.
+        """
+        if one.root is not None or any(len(table) != 1 for table in one.strategies.values()):
+            return False
+        for seat, tables in self.strategies.items():
+            (view,) = one.strategies[seat]
+            actions = sorted(
+                {action for table in (*tables, one.strategies[seat]) for action in table[view]}
+            )
+            point, *vertices = (
+                tuple(Fraction(str(table[view].get(action, 0))) for action in actions)
+                for table in (one.strategies[seat], *tables)
+            )
+            if not is_mixture(point, vertices):
+                return False
+        return True
+
+
+def is_mixture(point: Sequence[Fraction], vertices: Sequence[Sequence[Fraction]]) -> bool:
+    """Return whether a point is a mixture of linearly independent vertices.
+
+    >>> half, none, one = Fraction(1, 2), Fraction(0), Fraction(1)
+    >>> is_mixture((half, half, none), [(one, none, none), (none, one, none)])
+    True
+    >>> is_mixture((half, none, half), [(one, none, none), (none, one, none)])
+    False
+    """
+    if len(vertices) == 1:
+        return tuple(point) == tuple(vertices[0])
+    rows = [[fmpq(x.numerator, x.denominator) for x in vertex] for vertex in vertices]
+    corners = fmpq_mat(len(rows), len(point), [x for row in rows for x in row])
+    at = fmpq_mat(len(point), 1, [fmpq(x.numerator, x.denominator) for x in point])
+    weights = (corners * corners.transpose()).solve(corners * at)
+    return corners.transpose() * weights == at and all(weight >= 0 for weight in weights.entries())
+
 
 def _strategies_to_json(strategies: Mapping[str, StrategyTable]) -> JsonDocument:
     return {seat: _strategy_to_json(table) for seat, table in strategies.items()}
@@ -145,7 +185,7 @@ class NPlayerEquilibria(CertifiedResult):
     seats: tuple[str, ...]
     equilibria: tuple[NPlayerEquilibrium, ...]
     subsets: tuple[EquilibriumSubset, ...] = ()
-    """Sets of equilibria that are not isolated; a listed one may be in such a set."""
+    """Sets of equilibria that are not isolated; a listed one may be in such a set, as an end."""
     complete: bool = True
     """Whether every equilibrium is listed or in a subset: the certificate proves it."""
     reached_only: bool = False

@@ -48,11 +48,6 @@ class HandBounds:
         """How much of the value is left open."""
         return self.high - self.low
 
-    @property
-    def gap_float(self) -> float:
-        """The same as a float, for progress."""
-        return float(self.gap)
-
 
 @dataclass(frozen=True, repr=False)
 class PrivateHandsInterval(CertifiedResult):

@@ -59,6 +59,9 @@ MOST_VERTEX_PROFILES = 27
 """Profiles of a game whose vertices are enumerated: three players with three strategies each."""
 MOST_VERTEX_WORK = 30_000_000
 """Comparisons of the enumeration: some ten seconds, and no more than the checker makes."""
+_MOST_PIVOTS = 1_000
+"""Pivots of the simplex before an interior point is sooner: a best equilibrium mixes few profiles
+and needs a few hundred; a worst one mixes more than half of them."""
 _ENLARGEMENTS = (24, 48)
 """Powers of two by which right sides are multiplied where the first basis is not optimal."""
 
@@ -130,21 +133,21 @@ class IncentiveConstraints:
 def incentive_constraints(game: NormalForm, *, coarse: bool) -> IncentiveConstraints:
     """Return the constraints of correlated or coarse correlated equilibria."""
     sizes = game.sizes
-    places = np.arange(math.prod(sizes)).reshape(sizes)
+    numbers = np.arange(math.prod(sizes)).reshape(sizes)
     deviations: list[tuple[int, ...]] = []
     rows, columns, gains = [], [], []
     for seat, table in enumerate(game.tables):
-        own, spots = np.moveaxis(table, seat, 0), np.moveaxis(places, seat, 0)
+        own, profiles = np.moveaxis(table, seat, 0), np.moveaxis(numbers, seat, 0)
         for plays in range(sizes[seat]):
             gained = own[plays] - own
-            recommended = [()] if coarse else [(told,) for told in range(sizes[seat])]
-            for told in recommended:
-                if told != (plays,):
-                    gain = gained[told].ravel()
+            every = [()] if coarse else [(strategy,) for strategy in range(sizes[seat])]
+            for recommended in every:
+                if recommended != (plays,):
+                    gain = gained[recommended].ravel()
                     rows.append(np.full(len(gain), len(deviations)))
-                    columns.append(spots[told].ravel())
+                    columns.append(profiles[recommended].ravel())
                     gains.append(gain)
-                    deviations.append((seat, *told, plays))
+                    deviations.append((seat, *recommended, plays))
     if not deviations:
         none = np.zeros(0, dtype=np.int64)
         return IncentiveConstraints((), none, none, none)
@@ -209,7 +212,8 @@ class CorrelatedPolytope:
 def _optimal_solution(program: LinearProgram) -> tuple[BasicSolution, bool]:
     """Return the exact optimum, and whether the first basis of floats was optimal."""
     oracle = HighsOracle(program)
-    oracle.run()
+    if not oracle.run_pivots(_MOST_PIVOTS):
+        oracle.run_interior()
     guess = oracle.ended()
     for power in (0, *_ENLARGEMENTS):
         if power:
@@ -294,8 +298,8 @@ def _device(game: NormalForm, probabilities: Sequence[Fraction]) -> CorrelatedDe
     """Return the distribution of some probabilities of all profiles, with its payoffs."""
     sizes = game.sizes
     found = tuple(
-        (tuple(map(int, np.unravel_index(place, sizes))), chance)
-        for place, chance in enumerate(probabilities)
+        (tuple(map(int, np.unravel_index(number, sizes))), chance)
+        for number, chance in enumerate(probabilities)
         if chance
     )
     return CorrelatedDevice(found, expected_payoffs(game, found))
@@ -336,15 +340,17 @@ def evaluate_device(polytope: CorrelatedPolytope, device: Distribution) -> Evalu
     game = polytope.game
     best: dict[tuple[int, ...], Deviation] = {}
     for deviation in polytope.constraints.deviations:
-        seat, *told, plays = deviation
+        seat, *recommended, plays = deviation
         gain = Fraction(0)
         for profile, chance in device:
-            if not told or profile[seat] == told[0]:
+            if not recommended or profile[seat] == recommended[0]:
                 other = (*profile[:seat], plays, *profile[seat + 1 :])
                 gain += chance * int(game.tables[seat][other] - game.tables[seat][profile])
         gain /= game.form.denominator
-        known = best.get((seat, *told))
+        known = best.get((seat, *recommended))
         if gain > (known.gain if known else 0):
-            best[(seat, *told)] = Deviation(seat, told[0] if told else None, plays, gain)
+            best[(seat, *recommended)] = Deviation(
+                seat, recommended[0] if recommended else None, plays, gain
+            )
     payoffs = expected_payoffs(game, device)
     return EvaluatedDevice(device, payoffs, tuple(best[key] for key in sorted(best)))

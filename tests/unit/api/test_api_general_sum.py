@@ -275,6 +275,8 @@ def test_the_size_is_counted_seat_by_seat():
     text = done("size", TRIO)
     assert "cleo     3 views, 6 moves, 8 reduced pure strategies" in text
     assert "Nothing else is guessed: 3 seats (ann, bob, cleo)." in text
+    words = "Only pure equilibria are listed (512 profiles of pure strategies; the limit is"
+    assert words in text or "sabot equilibria looks for all equilibria" in text
 
 
 def test_hands_are_played_and_every_seat_has_its_average():

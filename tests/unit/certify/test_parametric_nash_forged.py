@@ -19,6 +19,11 @@ TIES = "matrix([[t|1,t|1,0|0],[0|0,0|0,2|t]], t=*)"
 """Two columns are the same: continua, and cases that are divided into facets."""
 THREE = "matrix([[3|3,1|t,1|2],[t|1,0|0,2|t],[2|1,t|2,3|3]], t=*)"
 """A breakpoint at 2 + sqrt(2)."""
+ENDS = (
+    "matrix([[-2|3*t+3,-3*t-2|t+1,-2|-2*t-3],[3*t-3|-2*t+3,-2*t-2|3*t-2,-t-1|-2*t+1],"
+    "[2*t+2|-2*t-2,2*t-2|-1,-3*t-1|-2]], t=*)"
+)
+"""A mix that ends at an irrational breakpoint."""
 PLANE = "matrix([[1|t,1|t,1|t],[0|0,0|0,t|0]], t=*)"
 """A set of equilibria of dimension 2."""
 
@@ -331,6 +336,18 @@ def test_an_irrational_breakpoint_is_checked_in_its_field(three):
     # a formula that is equal there, and only there: t**2 is 4 t - 2
     told = three["breakpoints"][point]["equilibria"][0]["payoffs"][0]
     certify.check(resealed(changed(three, (path, f"{told} + t**2 - 4*t + 2"))))
+
+
+def test_a_probability_that_is_0_at_an_irrational_breakpoint_only_is_not_written():
+    told = written(ENDS, low="-5/4", high=-1)
+    (point,) = (p for p in told["breakpoints"] if type(p["at"]) is dict)
+    at = (-9 - 2681**0.5) / 50
+    assert point["at"]["root_of"] == [-26, 9, 25]
+    for one in point["equilibria"]:
+        for table in one["strategies"].values():
+            for formula in table["-"].values():
+                assert eval(formula, {"t": at}) > 1e-6
+    certify.check(told)
 
 
 def test_a_strategy_that_is_not_extreme_is_refused(ties):

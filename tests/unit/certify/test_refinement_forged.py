@@ -81,7 +81,7 @@ def test_the_files_are_proved_as_they_are(subgames, perfect, kuhn):
     assert (found.kind, found.unique, found.value) == ("refinement", (), ["2"])
     assert found.form is found.source.tree
     assert found.form.subgames == (0, 2)
-    assert found.words == "proved: a subgame-perfect equilibrium"
+    assert found.words == "proved: the only subgame-perfect equilibrium" and found.only
     assert found.lines == ("entrant is paid 2, monopolist is paid 2",)
     assert found.strategies[0]["entrant"]["e"] == {"out": 0, "in": 1}
     several = certify.check(perfect)
@@ -274,6 +274,63 @@ def test_what_chance_never_leads_to_has_no_beliefs(subgames):
         ),
     )
     refused(told, "chance never leads there")
+
+
+@pytest.mark.parametrize(
+    ("fight", "nodes", "name", "only"),
+    [
+        ("0", [], "subgame-perfect", True),
+        ("2", [], "subgame-perfect", False),  # to yield is not strictly best
+        ("0", [], "sequential", True),
+        ("0", [], "perfect", False),  # perfect in the strategic form, not in every subgame
+        ("0", [["chance", 1, 1], ["end", "2", "2"]], "subgame-perfect", True),
+        ("0", [["chance", 1, 1]], "subgame-perfect", False),  # two nodes per information set
+    ],
+)
+def test_the_only_one_is_proved_by_strict_choices_with_perfect_information(
+    subgames, fight, nodes, name, only
+):
+    tree = [*subgames["certificate"]["form"]["nodes"][:-1], ["end", "0", fight]]
+    tree = [*nodes, *tree] if len(nodes) != 1 else [*nodes, *tree, *tree]
+    evidence = {"trembles": [[[1], [0, 1], [1, -1]], [[1], [1, -1], [0, 1]]]}
+    told = changed(
+        subgames,
+        (("refinement",), name),
+        (("certificate", "form", "nodes"), tree),
+        (("certificate", "evidence"), [{} if name == "subgame-perfect" else evidence]),
+    )
+    assert certify.check(told).only == only
+
+
+def test_a_mixed_choice_is_not_strict():
+    told = by_hand(
+        {"A": CHOICE}, [["move", 0, 0], ["end", "0"], ["end", "0"]], {"A": {"-": SHARES}}
+    )
+    assert not certify.check(told).only
+
+
+def test_payoffs_with_a_long_common_denominator_stay_fractions_with_the_same_verdicts(
+    monkeypatch, perfect, kuhn
+):
+    monkeypatch.setattr(refinement, "_MOST_DENOMINATOR_BITS", 1)
+    assert proved(perfect) == "perfect" and proved(kuhn) == "quasi-perfect"
+    test_trembles_that_show_nothing_are_refused(
+        perfect, [[1, 1, 1], [0, 1], [1], [0, 0, 1]], "does not answer the trembles best"
+    )
+
+
+def test_extensive_form_perfect_demands_best_choices_where_the_player_may_err_later(tmp_path):
+    path = tmp_path / "game.efg"
+    path.write_text(classical.OWN_MISTAKE)
+    told = saved(sabot.solve(str(path), refine="extensive-form-perfect"))
+    assert proved(told) == "extensive-form-perfect"
+    go = changed(
+        told,
+        (("equilibria", 0, "strategies", "A", "1"), {"go": "1"}),
+        (("certificate", "evidence", 0, "trembles", 0), [[1], [0, 1], [1, -1], [1, -2], [0, 1]]),
+    )
+    refused(go, "'?A'? at '?1'?: a choice is not best")
+    assert proved(changed(go, (("refinement",), "quasi-perfect"))) == "quasi-perfect"
 
 
 # ---------------------------------------------------------------------- work

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 
 import sabot
 from sabot.cli.program import cli
@@ -89,7 +90,7 @@ def test_what_sabot_saved_and_what_is_empty_is_replaced_without_a_word():
         assert run("solve", "kuhn", "-o", "new.json").exit_code == 0
 
 
-@pytest.mark.parametrize("file", ["k.svg", "k.png", "k.pdf"])
+@pytest.mark.parametrize("file", few(1, ["k.png", "k.svg", "k.pdf"]))
 def test_our_own_figure_is_drawn_again(file):
     pytest.importorskip("matplotlib")
     for _ in range(2):

@@ -372,3 +372,15 @@ def test_an_action_that_is_written_with_a_blank_elsewhere_is_the_same_action():
         't "" 3 "" { 3, -3 }\n'
     )
     assert [known.actions for known in tree.infosets[0]] == [("call", "pass")] * 2
+
+
+def test_blanks_around_an_action_that_differ_between_information_sets_are_left_out(tmp_path):
+    # caro2.efg of Gambit's repository has "call" and "call " for one player
+    path = tmp_path / "blanks.efg"
+    path.write_text(
+        'EFG 2 R "" { "A" "B" } c "" 1 "" { "x" 1/2 "y" 1/2 } 0 '
+        'p "" 1 1 "one" { "call" "pass" } 0 t "" 1 "" { 1 -1 } t "" 2 "" { 0 0 } '
+        'p "" 1 2 "two" { "call " "pass" } 0 t "" 3 "" { -1 1 } t "" 4 "" { 0 0 }'
+    )
+    found = sabot.solve(str(path))
+    assert found["A"]["one"]["call"] == found["A"]["two"]["pass"] == 1

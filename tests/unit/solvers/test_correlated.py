@@ -7,6 +7,7 @@ import pytest
 
 import sabot
 from sabot.errors import FormError, NoMethodError, NumberError, SabotError
+from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.base import Result
 from sabot.solvers import correlated as solver
 
@@ -27,6 +28,21 @@ def test_probabilities_beneath_what_floats_tolerate_are_found_exactly():
     sabot.check(found)
     assert min(chance for _, chance in found.best("row").distribution) < F(1, 10**6)
     assert found.nash is None  # too large to be listed beside
+
+
+def test_an_interior_point_finds_what_the_simplex_does_not_find_in_time(monkeypatch):
+    game = random_game(6, 99, 1)
+    values = [sabot.correlated(*game, nash=False).extremes]
+    monkeypatch.setattr(solver, "_MOST_PIVOTS", 1)
+    values.append(sabot.correlated(*game, nash=False).extremes)
+    assert [one.value for one in values[0]] == [one.value for one in values[1]]
+
+
+def test_sums_of_payoffs_near_the_end_of_machine_integers_are_exact():
+    big = 2**62 - 1
+    text = f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 1 1 }} {big} {big} {big} 0 0 0'
+    found = sabot.correlated(parse_nplayer_nfg(text), objective="sum", nash=False)
+    assert found.optimum == found.best("sum").value == 3 * big
 
 
 def test_payoffs_of_thirty_digits_are_exact():

@@ -27,7 +27,7 @@ from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.game import Game
 
 if TYPE_CHECKING:
-    from sabot.io.program_file import OptimizationProblem
+    from sabot.io.optimization_problem import OptimizationProblem
 
 
 def _write_nfg(game: Game, anyway: bool) -> str:
@@ -67,13 +67,13 @@ def _write_efg(game: Game, anyway: bool) -> str:
 
 
 def _write_lp(game: Game, anyway: bool) -> str:
-    from sabot.io.program_file import to_lp
+    from sabot.io.optimization_problem import to_lp
 
     return to_lp(_optimization_problem(game, anyway))
 
 
 def _write_mps(game: Game, anyway: bool) -> str:
-    from sabot.io.program_file import to_mps
+    from sabot.io.optimization_problem import to_mps
 
     return to_mps(_optimization_problem(game, anyway))
 
@@ -81,7 +81,7 @@ def _write_mps(game: Game, anyway: bool) -> str:
 def _optimization_problem(game: Game, anyway: bool) -> OptimizationProblem:
     """Return the linear program of a zero-sum game; of another, the problem of its equilibria."""
     from sabot.api.arguments import as_zero_sum_form
-    from sabot.io.program_file import bimatrix_problem, sequence_form_problem
+    from sabot.io.optimization_problem import bimatrix_problem, sequence_form_problem
 
     try:
         name, form = as_zero_sum_form(game)

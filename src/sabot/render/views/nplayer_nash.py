@@ -45,6 +45,9 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
     rows: list[tuple[Phrase, ...]] = []
     for number, one in enumerate(shown, 1):
         rows += _equilibrium_rows(found.seats, one, f"{number}.")
+        inside = [k for k, subset in enumerate(found.subsets, 1) if subset.contains(one)]
+        if inside:
+            rows.append(("", "", f"it is in set {inside[0]}", ""))
     if rows:
         parts += [BREAK, build_table(rows, right=(0,))]
     if len(shown) < found.count:

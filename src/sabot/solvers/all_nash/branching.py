@@ -346,16 +346,23 @@ class FoundFaces:
 
     def add(self, *faces: FacePair) -> None:
         """Keep some faces; raise EnoughFound where that is all that was asked for."""
-        self.faces += faces
-        if self.each is not None:
-            for face in faces:
-                self.each(face)
-        if self.first is None:
-            return
-        for xs, ys in faces:
-            self._pairs.update((x.weights, y.weights) for x in xs for y in ys)
-        if len(self._pairs) >= self.first:
-            raise EnoughFound
+        for face in faces:
+            for kept in [face] if self.first is None else self._up_to_enough(face, self.first):
+                self.faces.append(kept)
+                if self.each is not None:
+                    self.each(kept)
+            if self.first is not None and len(self._pairs) == self.first:
+                raise EnoughFound
+
+    def _up_to_enough(self, face: FacePair, enough: int) -> list[FacePair]:
+        """Return a face, or as many of its pairs as are still asked for."""
+        pairs = {(x.weights, y.weights): (x, y) for x in face[0] for y in face[1]}
+        new = {key: pair for key, pair in pairs.items() if key not in self._pairs}
+        left = enough - len(self._pairs)
+        self._pairs.update(list(new)[:left])
+        if len(new) < left:
+            return [face]
+        return [((x,), (y,)) for x, y in list(new.values())[:left]]
 
     def look(self, ends: Ints, ended: Labels, loops: Loops | None = None) -> None:
         """Find the faces of some leaves; compiled loops find single points faster."""
@@ -523,6 +530,8 @@ def _search_in_floats(
                 if faces is not None:
                     faces.add(*below)
                 _report_progress(walk.written.ends + sum(t.ends for t in found.values()), most)
+        except EnoughFound:
+            raise
         except BaseException:
             if faces is not None:
                 faces.faces += _read_journals(journals)

@@ -293,7 +293,8 @@ def search_supports(sides: LabelledBimatrix, support: tuple[int, int], found: Fo
 
 def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
     if isinstance(stop, EnoughFound):
-        return f"stopped: {count_text(limits.first)} or more are found, as asked"
+        verb = "is" if limits.first == 1 else "are"
+        return f"stopped: {count_text(limits.first)} {verb} found, as asked"
     if isinstance(stop, TooManyCasesError):
         return "stopped: the cases take too much memory"
     if isinstance(stop, WorkerError):

@@ -362,6 +362,8 @@ def _insert_slice(answer: ThresholdRule, place: int, hand: Fraction, action: int
 MINUS_ONE = fmpq(-1)
 MOST_TRIES = 6
 """Intervals that are tried around one threshold, the widest first."""
+MANY_CUTS = 60
+"""Thresholds of a profile from which only the widest interval is tried, and any arrangement."""
 
 
 def find_indifference_sets(
@@ -395,12 +397,13 @@ def _widest_interval(
     highs = [high, *(end for end in ends if cut < end < high)]
     tries = sorted(((a, b) for a in lows for b in highs), key=lambda one: one[0] - one[1])
     answer = judge.profile[turn_key(judge.form, visit.turn)]
-    for a, b in tries[:MOST_TRIES]:
+    few = len(ends) < MANY_CUTS
+    for a, b in tries[: MOST_TRIES if few else 1]:
         action = max(pair)
         mass = region_probability(intersect_regions(answer.held(action), ((a, b, ONE),)))
         turn = visit.turn
         free = IndifferenceSet(turn.seat, turn.view, action, min(pair), a, b, mass, False)
-        for one in (free, replace(free, even=True)):
+        for one in (free, replace(free, even=True)) if few else (free,):
             if judge.holds(one, answer):
                 return [one]
     return []

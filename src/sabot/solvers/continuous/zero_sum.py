@@ -1,26 +1,31 @@
 """Equilibrium in thresholds of any finite betting between two players with real hands, exactly.
 
-Two linear programs. The first one, in floats, learns the *structure*: strategies that are constant
-on the cells of a partition of [0, 1] are a finite zero-sum game, whose sequence form is solved with
-every cell's chance to win against itself 1/2. A small bonus, which grows with the own hand and with
-the number of the action, decides between actions that pay the same, so that indifferent hands lie
-in intervals. From the solution the actions of each turn's intervals are read, and about where the
-cuts between them lie. Several partitions are tried in turn.
+*Regions.* A partition of [0, 1] and strategies that are constant on its cells make a finite
+zero-sum game. An interior-point method solves its sequence form in floats. Its solution lies inside
+the set of all solutions, so an action is used in a cell exactly where some solution uses it. Cells
+at which these *supports* change are divided until the supports fit; neighbouring cells with the
+same supports are one region.
 
-The second one is exact: in a known order of all cuts every payoff is linear in them, so that all
-conditions of an equilibrium are linear inequalities. A point inside their solutions is found in
-floats; which inequalities are equations there says which linear system the cuts solve, in
-fractions. A cut that no equation fixes is free, and is set to a simple fraction. Whether the result
-is an equilibrium is decided by the exact best response, as for every other profile.
+*Masses.* Between the ends of a region what an action is worth is linear in the hand. With known
+supports all conditions of an equilibrium are therefore linear in the widths of the regions and in
+the masses of hands that take each sequence there. Averages over a region keep them, so this linear
+program has a solution if the supports are right; it is solved in fractions.
+
+*Intervals.* A mixture inside a region is replaced by intervals, one action each, with the same
+masses: a linear program in floats puts them where the opponent's conditions have most to spare, and
+the lengths are then made to fit in fractions. Whether the result is an equilibrium is decided by
+the exact best response, as for every other profile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
-from typing import Any
+from types import MappingProxyType
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -37,23 +42,40 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
     turn_key,
 )
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response
 from sabot.progress import report_progress
+from sabot.solvers.lp.highs import guess_basis_with_highs
+from sabot.solvers.lp.program import LinearProgram, SparseMatrix, compute_basic_solution
 
 FloatArray = NDArray[np.float64]
-IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
-PARTITIONS = ((24, 1e-4), (16, 1e-4), (32, 1e-4), (24, 1e-3), (48, 1e-3), (48, 1e-4), (64, 1e-3))
-"""Cells that are tried in turn, each with the bonus that decides between equal actions, in parts
-of the largest stake."""
-SMALLEST_SHARE = 1e-3
-"""Shares of a cell below this are taken for rounding."""
-FEW_SWAPS = 6
-"""How often the order of neighbouring cuts is corrected."""
-TIGHT = 1e-8
-"""An inequality that is met with so little to spare is taken for an equation."""
-ROUNDED_TO = 10**6
-"""The denominator of cuts that are no more than measured."""
+BoolArray = NDArray[np.bool_]
+IntArray = NDArray[np.int64]
+FIRST_CELLS = 24
+MOST_ROUNDS = 8
+"""How often cells are divided at the ends of regions."""
+NARROWEST_CELL = 1e-5
+LEAST_DENSITY = 1e-5
+"""A smaller share of a cell's hands is a rounding of 0."""
+GRADED = (1 / 24, 1 / 8, 1 / 3, 1 / 2, 2 / 3, 7 / 8, 23 / 24)
+"""Where a region is cut into slices in which mixtures are replaced by intervals."""
+EIGHTHS = tuple(k / 8 for k in range(1, 8))
+ARRANGEMENTS: tuple[tuple[tuple[float, ...], float | None, float], ...] = (
+    (GRADED, 10.0, 0.02),
+    (EIGHTHS[3:4], None, 0.0),
+    (GRADED, 10.0, 0.0),
+    (EIGHTHS[1::2], None, 0.0),
+    (GRADED, 1e-3, 0.02),
+    (EIGHTHS, None, 0.0),
+    (EIGHTHS, 1e-3, 0.0),
+)
+"""Slices of a region, how much better hands lean to later actions (None: every slice has the
+mixture of its region), and the least part of a region that is an interval: tried in turn."""
 ROOM = 1e-3
-"""How much every inequality is given to spare where there is so much."""
+"""How much the opponent's conditions are given to spare, in parts of the largest stake."""
+FIRST = 10**6
+"""How much more a loss counts than a lean."""
+SMALLEST_SHARE = 1e-6
+"""A smaller part of a slice is left out."""
 
 
 @dataclass(frozen=True)
@@ -65,44 +87,90 @@ class _OwnTurn:
     parent: int
     first: int
     """The number of the sequence that ends with its first action."""
-    depth: int
-    """How many own turns come before it."""
 
-    def bonus(self, action: int) -> float:
-        """Return the share of the bonus for an action: less at later turns, so that sums differ."""
-        return float(action / max(1, len(self.turn.actions) - 1) / 3**self.depth)
+    @property
+    def sequences(self) -> range:
+        """The sequences that end with its actions."""
+        return range(self.first, self.first + len(self.turn.actions))
+
+
+Weights = dict[tuple[int, int], Fraction]
+"""By own sequence and the opponent's: what a hand earns at the ends to which both lead."""
 
 
 @dataclass(frozen=True)
 class _Sequences:
-    """The sequences of both players, and the ends with the sequences that lead there."""
+    """The sequences of both players, and what they are worth against each other.
+
+    A hand earns ``win`` per rival hand below it and ``any_hand`` per rival hand.
+    """
 
     turns: tuple[list[_OwnTurn], list[_OwnTurn]]
     counts: tuple[int, int]
     """Sequences of each player; the first one is empty."""
-    ends: list[tuple[FoldNode | ShowdownNode, int, int]]
+    win: tuple[Weights, Weights]
+    any_hand: tuple[Weights, Weights]
 
     @classmethod
     def of(cls, form: ContinuousBettingForm) -> _Sequences:
         """Return those of a betting game for two."""
         turns: tuple[list[_OwnTurn], list[_OwnTurn]] = ([], [])
         counts = [1, 1]
-        ends: list[tuple[FoldNode | ShowdownNode, int, int]] = []
+        win: tuple[Weights, Weights] = ({}, {})
+        any_hand: tuple[Weights, Weights] = ({}, {})
 
-        def walk(node: BettingNode, at: tuple[int, int], depth: tuple[int, int]) -> None:
+        def walk(node: BettingNode, at: tuple[int, int]) -> None:
             if not isinstance(node, TurnNode):
-                ends.append((node, *at))
+                for seat in (0, 1):
+                    place = at[seat], at[1 - seat]
+                    amounts = _showdown_weights(node, seat)
+                    for found, amount in zip((win[seat], any_hand[seat]), amounts, strict=True):
+                        if amount:
+                            found[place] = found.get(place, Fraction(0)) + amount
                 return
             seat, first = node.seat, counts[node.seat]
-            turns[seat].append(_OwnTurn(node, turn_key(form, node), at[seat], first, depth[seat]))
+            turns[seat].append(_OwnTurn(node, turn_key(form, node), at[seat], first))
             counts[seat] += len(node.actions)
-            deeper = (depth[0] + (seat == 0), depth[1] + (seat == 1))
             for action, after in enumerate(node.after):
-                there = (first + action, at[1]) if seat == 0 else (at[0], first + action)
-                walk(after, there, deeper)
+                walk(after, (first + action, at[1]) if seat == 0 else (at[0], first + action))
 
-        walk(form.root, (0, 0), (0, 0))
-        return cls(turns, (counts[0], counts[1]), ends)
+        walk(form.root, (0, 0))
+        return cls(turns, (counts[0], counts[1]), win, any_hand)
+
+    @cached_property
+    def unit(self) -> int:
+        """A number of which every denominator of an amount is a divisor."""
+        every = (*self.win, *self.any_hand)
+        return lcm(*(amount.denominator for weights in every for amount in weights.values()))
+
+    @cached_property
+    def largest(self) -> float:
+        """The largest amount."""
+        every = (*self.win, *self.any_hand)
+        amounts = [abs(float(amount)) for weights in every for amount in weights.values()]
+        return max(amounts, default=1.0)
+
+    @cached_property
+    def matrices(self) -> tuple[tuple[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]:
+        """The weights of each player as floats: per rival hand below, and per any rival hand."""
+        found = []
+        for seat in (0, 1):
+            pair = []
+            for weights in (self.win[seat], self.any_hand[seat]):
+                matrix = np.zeros((self.counts[seat], self.counts[1 - seat]))
+                for place, amount in weights.items():
+                    matrix[place] = float(amount)
+                pair.append(matrix)
+            found.append((pair[0], pair[1]))
+        return found[0], found[1]
+
+    def worth(self, seat: int, rival: FloatArray) -> FloatArray:
+        """Return what the ends of each sequence are worth at the edges, from masses by cell."""
+        win, any_hand = self.matrices[seat]
+        below = np.zeros((len(rival), rival.shape[1] + 1))
+        np.cumsum(rival, axis=1, out=below[:, 1:])
+        found: FloatArray = win @ below + (any_hand @ below[:, -1])[:, None]
+        return found
 
 
 def _showdown_weights(end: FoldNode | ShowdownNode, seat: int) -> tuple[Fraction, Fraction]:
@@ -117,16 +185,37 @@ def _showdown_weights(end: FoldNode | ShowdownNode, seat: int) -> tuple[Fraction
     return end.pot * (plain**2 + end.better**2), end.pot * plain * end.better - end.paid[seat]
 
 
-# ---------------------------------------------------------------------- the structure
+# ---------------------------------------------------------------------- linear programs in floats
 
 
-@dataclass
-class _Entries:
-    """A sparse matrix in the making."""
+class _Program:
+    """A linear program in floats in the making: ``max cost x``, rows and columns with bounds."""
 
-    rows: list[IntArray]
-    columns: list[IntArray]
-    values: list[FloatArray]
+    def __init__(self) -> None:
+        self.rows: list[IntArray] = []
+        self.columns: list[IntArray] = []
+        self.values: list[FloatArray] = []
+        self.row_bounds: list[tuple[float, float]] = []
+        self.low: list[FloatArray] = []
+        self.high: list[FloatArray] = []
+        self.cost: list[FloatArray] = []
+        self.width = 0
+
+    def variables(
+        self, *shape: int, low: float = 0.0, high: float = np.inf, cost: float = 0.0
+    ) -> IntArray:
+        """Return new columns, by number."""
+        count = int(np.prod(shape))
+        for kept, each in ((self.low, low), (self.high, high), (self.cost, cost)):
+            kept.append(np.full(count, each))
+        self.width += count
+        return np.arange(self.width - count, self.width).reshape(shape)
+
+    def new_rows(self, count: int, low: float, high: float) -> IntArray:
+        """Return new rows, by number."""
+        start = len(self.row_bounds)
+        self.row_bounds += [(low, high)] * count
+        return np.arange(start, start + count)
 
     def add(self, rows: IntArray, columns: IntArray, value: float | FloatArray) -> None:
         """Add a number at each of these places."""
@@ -134,408 +223,641 @@ class _Entries:
         self.columns.append(np.broadcast_to(columns, rows.shape))
         self.values.append(np.broadcast_to(np.asarray(value, dtype=float), rows.shape))
 
-    def summed(self, width: int) -> tuple[IntArray, IntArray, FloatArray]:
-        """Return rows, columns and numbers, row by row, each place once."""
-        places = np.concatenate(self.rows) * width + np.concatenate(self.columns)
+    def solve(self, *, interior: bool) -> tuple[FloatArray, FloatArray]:
+        """Return the solution and the prices of the rows, from the inside or at a vertex."""
+        import highspy
+
+        places = np.concatenate(self.rows) * self.width + np.concatenate(self.columns)
         places, spots = np.unique(places, return_inverse=True)
-        sums = np.bincount(spots, np.concatenate(self.values), len(places))
-        kept = sums != 0
-        return places[kept] // width, places[kept] % width, sums[kept]
+        values = np.bincount(spots, np.concatenate(self.values), len(places))
+        lp = highspy.HighsLp()
+        lp.num_row_, lp.num_col_ = len(self.row_bounds), self.width
+        lp.sense_ = highspy.ObjSense.kMaximize
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        starts = np.searchsorted(places // self.width, np.arange(lp.num_row_ + 1))
+        lp.a_matrix_.start_ = starts.astype(np.int32)
+        lp.a_matrix_.index_ = (places % self.width).astype(np.int32)
+        lp.a_matrix_.value_ = np.asarray(values, dtype=np.float64)
+        bounds = np.array(self.row_bounds)
+        lp.row_lower_, lp.row_upper_ = bounds[:, 0], bounds[:, 1]
+        lp.col_lower_, lp.col_upper_ = np.concatenate(self.low), np.concatenate(self.high)
+        lp.col_cost_ = np.concatenate(self.cost)
+        solver = highspy.Highs()
+        settings: dict[str, bool | int | float | str] = {"output_flag": False, "threads": 1}
+        if interior:
+            settings |= {"solver": "ipm", "run_crossover": "off", "ipm_optimality_tolerance": 1e-9}
+        for option, setting in settings.items():
+            solver.setOptionValue(option, setting)
+        solver.passModel(lp)
+        solver.run()
+        found = solver.getSolution()
+        if not found.value_valid or (
+            not interior and solver.getModelStatus() != highspy.HighsModelStatus.kOptimal
+        ):
+            raise NoMethodError("no solution of the linear program was found in floats")
+        return np.array(found.col_value), np.array(found.row_dual)
 
 
-def _add_plan_rows(entries: _Entries, sequences: _Sequences, x: IntArray, c: IntArray) -> int:
-    """Add the equations of the first player's plan and of its sums; return how many they are."""
-    count, cells, one = 0, np.arange(x.shape[1]), len(x)
-    n = len(cells)
-    for own in sequences.turns[0]:
-        rows = count + cells
-        for action in range(len(own.turn.actions)):
-            entries.add(rows, x[own.first + action], 1.0)
-        entries.add(rows, x[own.parent], -1.0)
-        count += n
-    for sequence in range(one):
-        rows = count + cells
-        entries.add(rows, c[sequence], 1.0)
-        entries.add(rows[1:], c[sequence, :-1], -1.0)
-        entries.add(rows, x[sequence], -1.0)
-        count += n
-    return count
+def _add_plan(
+    program: _Program, sequences: _Sequences, seat: int, used: BoolArray
+) -> tuple[IntArray, IntArray]:
+    """Add a player's masses by sequence and cell, and their sums; return both as columns.
+
+    Where a sequence is not used its mass is 0.
+    """
+    count, n = used.shape
+    mass = program.variables(count, n)
+    high = np.where(used, np.inf, 0.0)
+    program.high[-1] = high.ravel()
+    below = program.variables(count, n)
+    for own in sequences.turns[seat]:
+        rows = program.new_rows(n, 0.0, 0.0)
+        for sequence in own.sequences:
+            program.add(rows, mass[sequence], 1.0)
+        program.add(rows, mass[own.parent], -1.0)
+    for sequence in range(count):
+        rows = program.new_rows(n, 0.0, 0.0)
+        program.add(rows, below[sequence], 1.0)
+        program.add(rows[1:], below[sequence, :-1], -1.0)
+        program.add(rows, mass[sequence], -1.0)
+    return mass, below
 
 
-def _add_payoffs(entries: _Entries, sequences: _Sequences, c: IntArray, replies: IntArray) -> None:
-    """Add what the first player earns at each end to the rows of the second one's sequences."""
-    n = replies.shape[1]
-    for end, first, second in sequences.ends:
-        win, any_hand = map(float, _showdown_weights(end, 0))
-        rows = replies[second]
-        if win + any_hand:
-            entries.add(rows, np.full(n, c[first, -1]), -(win + any_hand))
-        if win:
-            entries.add(rows, c[first], win / 2)
-            entries.add(rows[1:], c[first, :-1], win / 2)
-
-
-def solve_cells(
-    sequences: _Sequences, edges: FloatArray, share: float
-) -> tuple[FloatArray, FloatArray]:
-    """Return the realization plans of both players, by sequence and cell, in masses of hands."""
-    width, middle = np.diff(edges), (edges[1:] + edges[:-1]) / 2
+def solve_cells(sequences: _Sequences, edges: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return optimal masses of both players, by sequence and cell, from inside all solutions."""
+    width = np.diff(edges)
     n, (one, two) = len(width), sequences.counts
-    largest = max(
-        (abs(float(p)) for end, _, _ in sequences.ends for p in _showdown_weights(end, 0)),
-        default=1.0,
-    )
-    bonus = share * (largest or 1.0)
-    # columns: masses x of the first player, their sums c, values v of the second one's turns
-    x = np.arange(one * n).reshape(one, n)
-    c = x + one * n
-    v = 2 * one * n + np.arange((len(sequences.turns[1]) + 1) * n).reshape(-1, n)
-    columns = 2 * one * n + v.size
-    entries = _Entries([], [], [])
-    count = _add_plan_rows(entries, sequences, x, c)
-    equations = count
-    replies = count + np.arange(two * n).reshape(two, n)
-    upper = np.zeros(two * n)
-    entries.add(replies[0], v[0], 1.0)
+    program = _Program()
+    mass, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool))
+    program.low[0][mass[0]] = program.high[0][mass[0]] = width
+    worst = program.variables(len(sequences.turns[1]) + 1, n, low=-np.inf)
+    program.cost[-1][:n] = width
+    replies = program.new_rows(two * n, -np.inf, 0.0).reshape(two, n)
+    program.add(replies[0], worst[0], 1.0)
     for place, own in enumerate(sequences.turns[1], 1):
-        for action in range(len(own.turn.actions)):
-            sequence = own.first + action
-            entries.add(replies[sequence], v[place], 1.0)
-            upper[sequence * n : (sequence + 1) * n] = -bonus * own.bonus(action) * middle
-        entries.add(replies[own.parent], v[place], -1.0)
-    _add_payoffs(entries, sequences, c, replies)
-    cost = np.zeros(columns)
-    cost[v[0]] = width
-    for own in sequences.turns[0]:
-        for action in range(len(own.turn.actions)):
-            cost[x[own.first + action]] += bonus * own.bonus(action) * middle
-    low, high = np.zeros(columns), np.full(columns, np.inf)
-    low[x[0]] = high[x[0]] = width
-    low[v] = -np.inf
-    lower = np.concatenate([np.zeros(equations), np.full(two * n, -np.inf)])
-    values, duals = _solve_floats(
-        entries, (lower, np.concatenate([np.zeros(equations), upper])), (low, high), cost
+        for sequence in own.sequences:
+            program.add(replies[sequence], worst[place], 1.0)
+        program.add(replies[own.parent], worst[place], -1.0)
+    # the opponent's hand beats those below it; of its own cell, half
+    for (second, first), amount in sequences.win[1].items():
+        program.add(replies[second], below[first], float(amount) / 2)
+        program.add(replies[second][1:], below[first, :-1], float(amount) / 2)
+    for (second, first), amount in sequences.any_hand[1].items():
+        program.add(replies[second], np.full(n, below[first, -1]), float(amount))
+    values, prices = program.solve(interior=True)
+    return values[mass], np.abs(prices[replies])
+
+
+# ---------------------------------------------------------------------- regions
+
+
+def read_supports(
+    sequences: _Sequences, edges: FloatArray, plans: tuple[FloatArray, FloatArray]
+) -> tuple[BoolArray, BoolArray]:
+    """Return which sequences each player uses in each cell.
+
+    Of the share of hands that take an action, and of what it loses, one is 0: the larger one tells.
+    """
+    found = []
+    for seat in (0, 1):
+        ends = sequences.worth(seat, plans[1 - seat])
+        worth = (ends[:, 1:] + ends[:, :-1]) / 2
+        loss = np.zeros_like(worth)
+        for own in reversed(sequences.turns[seat]):
+            ways = worth[own.sequences]
+            best = ways.max(axis=0)
+            loss[own.sequences] = (best - ways) / sequences.largest
+            worth[own.parent] += best
+        used: BoolArray = plans[seat] / np.diff(edges) > np.maximum(loss, LEAST_DENSITY)
+        used[0] = True
+        for own in sequences.turns[seat]:
+            used[own.sequences] &= used[own.parent]
+        found.append(used)
+    return found[0], found[1]
+
+
+@dataclass(frozen=True)
+class _Regions:
+    """Widths of the regions, and of each player which masses take each sequence there."""
+
+    widths: list[Fraction]
+    masses: tuple[list[list[Fraction]], list[list[Fraction]]]
+    used: tuple[BoolArray, BoolArray]
+
+    @cached_property
+    def ends(self) -> FloatArray:
+        """Where the regions begin and end, as floats."""
+        found = np.concatenate([[0.0], np.cumsum([float(width) for width in self.widths])])
+        found[-1] = 1.0
+        return found
+
+    def value(self, sequences: _Sequences) -> Fraction:
+        """Return what the first player is paid."""
+        total = Fraction(0)
+        one, two = self.masses
+        for (first, second), amount in sequences.any_hand[0].items():
+            total += amount * sum(one[first]) * sum(two[second])
+        for (first, second), amount in sequences.win[0].items():
+            below = Fraction(0)
+            for mine, other in zip(one[first], two[second], strict=True):
+                total += amount * mine * (below + other / 2)
+                below += other
+        return total
+
+
+def find_regions(sequences: _Sequences) -> Iterator[_Regions]:
+    """Yield regions with exact masses that meet all conditions of an equilibrium, as found."""
+    edges = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
+    for number in range(MOST_ROUNDS):
+        report_progress("looking for regions of hands", number, MOST_ROUNDS)
+        used = read_supports(sequences, edges, solve_cells(sequences, edges))
+        both = np.concatenate(used)
+        changes = np.flatnonzero((both[:, 1:] != both[:, :-1]).any(axis=0))
+        starts = [0, *(changes + 1)]
+        middles = (edges[starts] + edges[[*starts[1:], -1]]) / 2
+        supports = used[0][:, starts], used[1][:, starts]
+        found = _exact_masses(sequences, supports, middles) or _exact_masses(sequences, supports)
+        if found is not None:
+            yield found
+        narrow = np.diff(edges)
+        near = sorted({*changes, *(changes + 1)})
+        split = [k for k in near if narrow[k] > NARROWEST_CELL]
+        if not split:
+            return
+        more = [edges[k] + narrow[k] * third / 3 for k in split for third in (1, 2)]
+        edges = np.sort(np.concatenate([edges, more]))
+
+
+class _ExactRows:
+    """A linear program in integers in the making."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[int, int, int]] = []
+        self.right: list[int] = []
+        self.equal: set[int] = set()
+        self.free: set[int] = set()
+        self.width = 0
+
+    def columns(self, count: int, *, free: bool = False) -> list[int]:
+        """Return new columns, by number."""
+        found = list(range(self.width, self.width + count))
+        self.width += count
+        if free:
+            self.free.update(found)
+        return found
+
+    def row(self, items: Mapping[int, int], right: int = 0, *, equal: bool = False) -> None:
+        """Add ``sum <= right``, or an equation."""
+        place = len(self.right)
+        self.entries += [(place, column, amount) for column, amount in items.items()]
+        self.right.append(right)
+        if equal:
+            self.equal.add(place)
+
+
+Columns = dict[tuple[int, int], int]
+"""By sequence and region, or edge: a column."""
+
+
+def _exact_masses(
+    sequences: _Sequences, used: tuple[BoolArray, BoolArray], middles: FloatArray | None = None
+) -> _Regions | None:
+    """Return widths and masses in fractions that make the supports an equilibrium; None: no such.
+
+    Of several, one in which better hands lean to later actions, if the *middles* are known.
+    """
+    count = used[0].shape[1]
+    rows = _ExactRows()
+    width = rows.columns(count)
+    rows.row(dict.fromkeys(width, 1), 1, equal=True)
+    masses = tuple(_exact_plan(rows, sequences, seat, used[seat], width) for seat in (0, 1))
+    sums = tuple(_exact_sums(rows, sequences, seat, masses[seat], count) for seat in (0, 1))
+    both = ((0, sums[1], used[0]), (1, sums[0], used[1]))
+    lean: dict[int, int] = {}
+    for seat in (0, 1):
+        for own in sequences.turns[seat]:
+            for action, sequence in enumerate(own.sequences):
+                for place, middle in enumerate([] if middles is None else middles.tolist()):
+                    if (sequence, place) in masses[seat]:
+                        lean[masses[seat][sequence, place]] = action * round(100 * middle)
+    exact = _solve_exactly(rows, sequences, both, count, lean)
+    if exact is None:
+        return None
+    kept = [place for place in range(count) if exact[width[place]]]
+    by_seat = tuple(
+        [
+            [
+                exact[masses[seat][sequence, place]]
+                if (sequence, place) in masses[seat]
+                else Fraction(0)
+                for place in kept
+            ]
+            for sequence in range(sequences.counts[seat])
+        ]
+        for seat in (0, 1)
     )
-    return values[x], np.abs(duals[replies])
+    return _Regions(
+        [exact[width[place]] for place in kept],
+        (by_seat[0], by_seat[1]),
+        (used[0][:, kept], used[1][:, kept]),
+    )
 
 
-def _solve_floats(
-    entries: _Entries,
-    row_bounds: tuple[FloatArray, FloatArray],
-    bounds: tuple[FloatArray, FloatArray],
-    cost: FloatArray,
-) -> tuple[FloatArray, FloatArray]:
-    """Return the solution of a linear program in floats, and the prices of its rows."""
-    import highspy
+def _solve_exactly(
+    rows: _ExactRows,
+    sequences: _Sequences,
+    players: Sequence[tuple[int, Columns, BoolArray]],
+    count: int,
+    lean: Mapping[int, int] = MappingProxyType({}),
+) -> list[Fraction] | None:
+    """Return all columns where every sequence that players use is as good as the best; else None.
 
-    rows, columns, values = entries.summed(len(cost))
-    lp = highspy.HighsLp()
-    lp.num_row_, lp.num_col_ = len(row_bounds[0]), len(cost)
-    lp.sense_ = highspy.ObjSense.kMaximize
-    lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    lp.a_matrix_.start_ = np.searchsorted(rows, np.arange(lp.num_row_ + 1)).astype(np.int32)
-    lp.a_matrix_.index_ = columns.astype(np.int32)
-    lp.a_matrix_.value_ = values
-    lp.row_lower_, lp.row_upper_ = row_bounds
-    lp.col_lower_, lp.col_upper_ = bounds
-    lp.col_cost_ = cost
-    solver = highspy.Highs()
-    for option, setting in (
-        ("output_flag", False),
-        ("threads", 1),
-        ("presolve", "off"),
-        ("primal_feasibility_tolerance", 1e-10),
-        ("dual_feasibility_tolerance", 1e-10),
-    ):
-        solver.setOptionValue(option, setting)
-    solver.passModel(lp)
-    solver.run()
-    if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-        raise NoMethodError("no solution of the linear program was found in floats")
-    found = solver.getSolution()
-    return np.array(found.col_value), np.array(found.row_dual)
-
-
-Pieces = list[tuple[int, float]]
-"""Actions from the lowest hands up, each with the length of its interval."""
+    Of each player: the opponent's sums, and which sequences it uses in each cell. What a used
+    sequence earns less than the best is minimised first, then what is gained by *lean* maximised.
+    """
+    goal: dict[int, int] = {}
+    for seat, sums, used in players:
+        for sequence, edge, items in _conditions(rows, sequences, seat, sums, count):
+            rows.row(items)
+            if used[sequence, max(edge - 1, 0) : edge + 1].any():
+                for column, amount in items.items():
+                    goal[column] = goal.get(column, 0) + amount
+    program = LinearProgram(
+        SparseMatrix((len(rows.right), rows.width), rows.entries),
+        rows.right,
+        [FIRST * goal.get(column, 0) + lean.get(column, 0) for column in range(rows.width)],
+        frozenset(rows.equal),
+        frozenset(rows.free),
+    )
+    guess = guess_basis_with_highs(program)
+    if len(guess.rows) != len(guess.columns):
+        return None
+    found = compute_basic_solution(program, guess)
+    if found is None or not found.feasible(program):
+        return None
+    if sum(found.y[column] * amount for column, amount in goal.items()):
+        return None
+    below = int(found.y_denominator)
+    return [Fraction(int(top), below) for top in found.y]
 
 
-def _action_values(sequences: _Sequences, seat: int, rival: FloatArray) -> dict[str, FloatArray]:
-    """Return what each action of a seat's turns is worth in each cell, later turns at best."""
-    n = rival.shape[1]
-    worth = np.zeros((sequences.counts[seat], n))
-    for end, *at in sequences.ends:
-        win, any_hand = map(float, _showdown_weights(end, seat))
-        mass = rival[at[1 - seat]]
-        worth[at[seat]] += any_hand * mass.sum() + win * (np.cumsum(mass) - mass / 2)
+def _exact_plan(
+    rows: _ExactRows, sequences: _Sequences, seat: int, used: BoolArray, width: list[int]
+) -> Columns:
+    """Add the masses of the sequences that a player uses, with their equations."""
+    found: Columns = {(0, place): column for place, column in enumerate(width)}
+    for own in sequences.turns[seat]:
+        for place in np.flatnonzero(used[own.parent]).tolist():
+            taken = [sequence for sequence in own.sequences if used[sequence, place]]
+            columns = rows.columns(len(taken))
+            found |= {(sequence, place): c for sequence, c in zip(taken, columns, strict=True)}
+            rows.row({**dict.fromkeys(columns, 1), found[own.parent, place]: -1}, equal=True)
+    return found
+
+
+def _exact_sums(
+    rows: _ExactRows, sequences: _Sequences, seat: int, masses: Columns, count: int
+) -> Columns:
+    """Add the mass of a sequence below each edge; where it is surely 0 there is no column."""
+    found: Columns = {}
+    places = {
+        place for weights in (sequences.win, sequences.any_hand) for place in weights[1 - seat]
+    }
+    for sequence in sorted({own for _, own in places}):
+        before: int | None = None
+        for place in range(count):
+            if (sequence, place) in masses:
+                (column,) = rows.columns(1)
+                items = {column: 1, masses[sequence, place]: -1}
+                rows.row(items if before is None else {**items, before: -1}, equal=True)
+                before = column
+            if before is not None:
+                found[sequence, place + 1] = before
+    return found
+
+
+def _conditions(
+    rows: _ExactRows, sequences: _Sequences, seat: int, rival: Columns, count: int
+) -> Iterator[tuple[int, int, dict[int, int]]]:
+    """Yield by sequence and edge what it is worth there, less the best: not above 0."""
+    unit = sequences.unit
+    best = {0: rows.columns(count + 1, free=True)}
+    later: dict[int, list[list[int]]] = {}
+    for own in sequences.turns[seat]:
+        columns = rows.columns(count + 1, free=True)
+        later.setdefault(own.parent, []).append(columns)
+        best |= dict.fromkeys(own.sequences, columns)
+    by_own: dict[int, list[tuple[int, int, bool]]] = {}
+    for weights, whole in ((sequences.win[seat], False), (sequences.any_hand[seat], True)):
+        for (one, other), weight in weights.items():
+            by_own.setdefault(one, []).append((other, int(weight * unit), whole))
+    for sequence in range(sequences.counts[seat]):
+        for edge in range(count + 1):
+            items = {best[sequence][edge]: -unit}
+            for columns in later.get(sequence, ()):
+                items[columns[edge]] = unit
+            for other, amount, whole in by_own.get(sequence, ()):
+                column = rival.get((other, count if whole else edge))
+                if column is not None:
+                    items[column] = items.get(column, 0) + amount
+            yield sequence, edge, items
+
+
+# ---------------------------------------------------------------------- intervals
+
+Pieces = dict[str, list[tuple[float, float, int]]]
+"""By turn: from where to where a player who comes there takes an action."""
+
+
+def _slice_masses(
+    sequences: _Sequences,
+    regions: _Regions,
+    seat: int,
+    slices: tuple[FloatArray, IntArray],
+    lean: float,
+) -> FloatArray:
+    """Return a player's masses by sequence and slice, with much to spare for the opponent.
+
+    In each region they sum to the exact ones. *lean*: how much better hands lean to later actions.
+    """
+    edges, place_of = slices
+    n, rival = len(edges) - 1, 1 - seat
+    program = _Program()
+    used = regions.used[seat][:, place_of]
+    mass, below = _add_plan(program, sequences, seat, used)
+    program.low[0][mass[0]] = program.high[0][mass[0]] = np.diff(edges)
+    middle = (edges[1:] + edges[:-1]) / 2
+    for own in sequences.turns[seat]:
+        for action, sequence in enumerate(own.sequences):
+            program.cost[0][mass[sequence]] = (
+                lean * sequences.largest * action * middle / max(1, len(own.sequences) - 1)
+            )
+            for place, total in enumerate(regions.masses[seat][sequence]):
+                row = program.new_rows(1, float(total), float(total))
+                inside = mass[sequence, place_of == place]
+                program.add(np.repeat(row, len(inside)), inside, 1.0)
+    best = program.variables(len(sequences.turns[rival]) + 1, n + 1, low=-np.inf)
+    wanted = regions.used[rival][:, place_of]
+    none = np.zeros((len(wanted), 1), dtype=bool)
+    tight = np.hstack([wanted, none]) | np.hstack([none, wanted])
+    count = sequences.counts[rival]
+    conditions = program.new_rows(count * (n + 1), 0.0, 0.0).reshape(count, n + 1)
+    spare = program.variables(count, n + 1, high=ROOM * sequences.largest, cost=1.0)
+    program.high[-1][tight.ravel()] = 0.0
+    rest = program.variables(count, n + 1)
+    program.high[-1][tight.ravel()] = 0.0
+    program.add(conditions.ravel(), spare.ravel(), 1.0)
+    program.add(conditions.ravel(), rest.ravel(), 1.0)
+    program.add(conditions[0], best[0], -1.0)
+    for place, own in enumerate(sequences.turns[rival], 1):
+        for sequence in own.sequences:
+            program.add(conditions[sequence], best[place], -1.0)
+        program.add(conditions[own.parent], best[place], 1.0)
+    for (one, other), weight in sequences.win[rival].items():
+        program.add(conditions[one][1:], below[other], float(weight))
+    for (one, other), amount in sequences.any_hand[rival].items():
+        program.add(conditions[one], np.full(n + 1, below[other, -1]), float(amount))
+    values, _ = program.solve(interior=False)
+    found: FloatArray = np.clip(values[mass], 0.0, None)
+    return found
+
+
+def _even_masses(regions: _Regions, seat: int, slices: tuple[FloatArray, IntArray]) -> FloatArray:
+    """Return the masses by sequence and slice if every slice of a region has its mixture."""
+    edges, place = slices
+    masses = np.array([[float(one) for one in row] for row in regions.masses[seat]])
+    found: FloatArray = masses[:, place] * (np.diff(edges) / np.diff(regions.ends)[place])
+    return found
+
+
+def _as_pieces(
+    sequences: _Sequences, seat: int, edges: FloatArray, masses: FloatArray
+) -> list[Pieces]:
+    """Return, slice by slice, the intervals of each turn: mixtures one action after the other."""
+    later: dict[int, list[_OwnTurn]] = {}
+    for own in sequences.turns[seat]:
+        later.setdefault(own.parent, []).append(own)
+    found: list[Pieces] = []
+    last: dict[str, int] = {}
+
+    def shares(own: _OwnTurn, place: int) -> dict[int, float]:
+        ways = masses[own.sequences, place]
+        whole = float(ways.sum())
+        if whole <= 0:
+            return {}
+        parts = {k: float(way) / whole for k, way in enumerate(ways)}
+        return {k: part for k, part in parts.items() if part > SMALLEST_SHARE}
+
+    def divide(sequence: int, low: float, high: float, place: int, pieces: Pieces) -> None:
+        for own in later.get(sequence, ()):
+            parts = shares(own, place)
+            if not parts:
+                continue
+            after = shares(own, place + 1) if place + 1 < masses.shape[1] else {}
+            before = last.get(own.key, -1)
+            order = sorted(parts, key=lambda k: (k != before, k in after and k != before, k))
+            whole, begin = sum(parts.values()), low
+            for number, action in enumerate(order):
+                end = begin + (high - low) * parts[action] / whole
+                end = high if number + 1 == len(order) else end
+                pieces.setdefault(own.key, []).append((begin, end, action))
+                last[own.key] = action
+                divide(own.first + action, begin, end, place, pieces)
+                begin = end
+
+    for place in range(masses.shape[1]):
+        found.append({})
+        divide(0, float(edges[place]), float(edges[place + 1]), place, found[-1])
+    return found
+
+
+Plan = tuple[tuple[str, int], ...]
+"""What a hand does at the turns to which its own choices lead."""
+
+
+def _elementary(pieces: Sequence[Pieces]) -> list[tuple[float, Plan]]:
+    """Return the intervals of a region between all cuts of a player: length and plan of each."""
+    joined: Pieces = {}
+    for one in pieces:
+        for key, parts in one.items():
+            joined.setdefault(key, []).extend(parts)
+    ends = sorted(
+        {end for parts in joined.values() for low, high, _ in parts for end in (low, high)}
+    )
+    found: list[tuple[float, Plan]] = []
+    for low, high in itertools.pairwise(ends):
+        if high - low <= 1e-12:
+            continue
+        middle = (low + high) / 2
+        plan = tuple(
+            (key, next(action for a, b, action in parts if a <= middle <= b))
+            for key, parts in joined.items()
+            if any(a <= middle <= b for a, b, _ in parts)
+        )
+        if found and found[-1][1] == plan:
+            found[-1] = (found[-1][0] + high - low, plan)
+        else:
+            found.append((high - low, plan))
+    return found
+
+
+Interval = tuple[int, Plan]
+"""A region, and what the hands of an interval in it do."""
+
+
+def _exact_lengths(
+    sequences: _Sequences, regions: _Regions, seat: int, intervals: Sequence[Interval]
+) -> list[Fraction] | None:
+    """Return lengths of intervals that meet all conditions of the opponent; None: no such.
+
+    In each region the masses are the exact ones. What an action that the opponent uses earns less
+    than the best is minimised; all of it must be 0.
+    """
+    rows = _ExactRows()
+    length = rows.columns(len(intervals))
+    plans = [_plan_sequences(sequences, seat, plan) for _, plan in intervals]
+    for place in range(len(regions.widths)):
+        inside = [k for k, (region, _) in enumerate(intervals) if region == place]
+        table = [
+            [
+                *(fmpq(int(sequence in plans[k])) for k in inside),
+                fmpq(mass[place].numerator, mass[place].denominator),
+            ]
+            for sequence, mass in enumerate(regions.masses[seat])
+        ]
+        reduced, rank = fmpq_mat(table).rref()
+        for i in range(rank):
+            row = [reduced[i, j] for j in range(len(inside) + 1)]
+            if not any(row[:-1]):
+                return None
+            unit = lcm(*(int(one.q) for one in row))
+            whole = [int(one.p) * (unit // int(one.q)) for one in row]
+            items = {length[k]: one for k, one in zip(inside, whole, strict=False) if one}
+            rows.row(items, whole[-1], equal=True)
+    masses = {
+        (sequence, k): length[k] for k, taken in enumerate(plans) for sequence in sorted(taken)
+    }
+    sums = _exact_sums(rows, sequences, seat, masses, len(intervals))
+    used = regions.used[1 - seat][:, [region for region, _ in intervals]]
+    exact = _solve_exactly(rows, sequences, ((1 - seat, sums, used),), len(intervals))
+    return None if exact is None else [exact[column] for column in length]
+
+
+def _plan_sequences(sequences: _Sequences, seat: int, plan: Plan) -> set[int]:
+    """Return the sequences that a plan takes."""
+    taken = dict(plan)
+    found = {0}
+    for own in sequences.turns[seat]:
+        if own.parent in found and own.key in taken:
+            found.add(own.first + taken[own.key])
+    return found
+
+
+def _interval_rules(
+    sequences: _Sequences,
+    regions: _Regions,
+    seat: int,
+    slices: tuple[FloatArray, IntArray],
+    lean: float | None,
+    least: float,
+) -> dict[str, ThresholdRule] | None:
+    """Return a player's strategy in intervals with the masses of the regions; None: not found."""
+    masses = (
+        _even_masses(regions, seat, slices)
+        if lean is None
+        else _slice_masses(sequences, regions, seat, slices, lean)
+    )
+    pieces = _as_pieces(sequences, seat, slices[0], masses)
+    intervals: list[Interval] = []
+    for place, width in enumerate(regions.widths):
+        parts = _elementary([pieces[k] for k in np.flatnonzero(slices[1] == place)])
+        for near, plan in parts:
+            if near > least * float(width) and (place, plan) not in intervals[-1:]:
+                intervals.append((place, plan))
+    exact = _exact_lengths(sequences, regions, seat, intervals)
+    if exact is None:
+        return None
+    starts: list[tuple[Fraction, Plan]] = []
+    begin = Fraction(0)
+    for length, (_, plan) in zip(exact, intervals, strict=True):
+        starts.append((begin, plan))
+        begin += length
+    best = _best_actions(sequences, regions, seat)
+    return {own.key: _rule_of_turn(own.key, starts, best[own.key]) for own in sequences.turns[seat]}
+
+
+def _best_actions(
+    sequences: _Sequences, regions: _Regions, seat: int
+) -> dict[str, list[tuple[float, int]]]:
+    """Return, by turn, the best action from some hands on, whether or not they come there."""
+    ends = regions.ends
+    rival = np.array([[float(one) for one in row] for row in regions.masses[1 - seat]])
+    at = sequences.worth(seat, rival)
+    middles = (ends[1:] + ends[:-1]) / 2
+    worth = np.array([np.interp(middles, ends, row) for row in at])
     found = {}
     for own in reversed(sequences.turns[seat]):
-        ways = worth[own.first : own.first + len(own.turn.actions)].copy()
-        found[own.key] = ways
+        ways = worth[own.sequences]
+        found[own.key] = list(zip(ends[:-1].tolist(), ways.argmax(axis=0).tolist(), strict=True))
         worth[own.parent] += ways.max(axis=0)
     return found
 
 
-def read_structure(
-    sequences: _Sequences, edges: FloatArray, plans: tuple[FloatArray, FloatArray]
-) -> dict[str, Pieces]:
-    """Return, for each turn, its intervals: what the cells do, and where cells mix, in pieces.
-
-    Hands with which a player does not reach a turn do what is best there.
-    """
-    width = np.diff(edges)
-    found = {}
-    for seat in (0, 1):
-        values = _action_values(sequences, seat, plans[1 - seat])
-        for own in sequences.turns[seat]:
-            masses = np.clip(plans[seat][own.first : own.first + len(own.turn.actions)], 0, None)
-            reach = masses.sum(axis=0)
-            shares = masses / np.where(reach > 0, reach, 1)
-            ways = values[own.key]
-            best = ways.argmax(axis=0)
-            rest = np.where(np.arange(len(ways))[:, None] == best, -np.inf, ways)
-            clear = ways.max(axis=0) - rest.max(axis=0) > 1e-7 if len(ways) > 1 else reach >= 0
-            cells: list[list[int]] = []
-            for j, here in enumerate(reach > SMALLEST_SHARE * width):
-                taken = [a for a in range(len(ways)) if shares[a, j] > SMALLEST_SHARE]
-                cells.append(taken if here else [int(best[j])] if clear[j] else [])
-            found[own.key] = _as_pieces(_filled(cells), shares, width)
-    return found
-
-
-def _filled(cells: list[list[int]]) -> list[list[int]]:
-    """Return the actions of each cell; where nothing is known, what the nearest known one does."""
-    known = [j for j, taken in enumerate(cells) if taken]
-    if not known:
-        return [[0]] * len(cells)
-    found = []
-    for j, taken in enumerate(cells):
-        near = min(known, key=lambda k: (abs(k - j), -k))
-        found.append(taken or [cells[near][-1 if near < j else 0]])
-    return found
-
-
-def _as_pieces(cells: list[list[int]], shares: FloatArray, width: FloatArray) -> Pieces:
-    pieces: Pieces = []
-    for j, taken in enumerate(cells):
-        left = pieces[-1][0] if pieces else -1
-        right = cells[j + 1][0] if j + 1 < len(cells) and len(cells[j + 1]) == 1 else -1
-        order = sorted(taken, key=lambda a: (a == right and a != left, a != left, a))
-        whole = sum(float(shares[a, j]) for a in taken)
-        for action in order:
-            part = float(shares[action, j]) / whole if len(taken) > 1 else 1.0
-            length = part * float(width[j])
-            if pieces and pieces[-1][0] == action:
-                length += pieces.pop()[1]
-            pieces.append((action, length))
-    return pieces
-
-
-# ---------------------------------------------------------------------- exact thresholds
-
-
-class _OrderedCuts:
-    """All conditions of an equilibrium in a known order of the cuts: rows over the points.
-
-    The points are 0, the cuts in order, and 1.
-    """
-
-    def __init__(
-        self,
-        form: ContinuousBettingForm,
-        shape: dict[str, tuple[int, ...]],
-        order: Sequence[tuple[str, int]],
-    ) -> None:
-        self.form, self.shape, self.order = form, shape, list(order)
-        self.cells = len(self.order) + 1
-        self.taken = {}
-        for key, actions in shape.items():
-            place, taken = 0, [actions[0]]
-            for name, _ in self.order:
-                place += name == key
-                taken.append(actions[place])
-            self.taken[key] = np.array(taken)
-        ends = [end for end, _, _ in _Sequences.of(form).ends]
-        numbers = [w for end in ends for seat in (0, 1) for w in _showdown_weights(end, seat)]
-        self.unit = lcm(*(one.denominator for one in numbers))
-        large = max(abs(one) for one in numbers) * self.unit * (len(ends) + 1) > 2**50
-        self.kind: type = object if large else np.int64
-        """Machine integers hold every sum, or Python's do."""
-        self.found: list[IntArray] = []
-
-    def rows(self) -> IntArray:
-        """Return the inequalities: the sum of a row over the points is not negative."""
-        everything = np.ones(self.cells, dtype=bool)
-        self.found = []
-        for seat in (0, 1):
-            self._worth(self.form.root, seat, everything)
-        steps: IntArray = np.zeros((self.cells, self.cells + 1), dtype=self.kind)
-        steps[range(self.cells), range(1, self.cells + 1)] = 1
-        steps[range(self.cells), range(self.cells)] = -1
-        every = np.concatenate([steps, *self.found])
-        if self.kind is object:
-            return np.array([list(row) for row in {tuple(row) for row in every.tolist()}], object)
-        return np.unique(every, axis=0)
-
-    def _worth(self, node: BettingNode, seat: int, rival: NDArray[np.bool_]) -> IntArray:
-        """Return rows by cell and its two ends: the worth of a hand there, times rival hands."""
-        if not isinstance(node, TurnNode):
-            return self._end(node, seat, rival)
-        taken = self.taken[turn_key(self.form, node)]
-        if node.seat != seat:
-            total: IntArray = np.zeros((self.cells, 2, self.cells + 1), dtype=self.kind)
-            for action, after in enumerate(node.after):
-                come = rival & (taken == action)
-                if come.any():
-                    total = total + self._worth(after, seat, come)
-            return total
-        ways = np.array([self._worth(after, seat, rival) for after in node.after])
-        chosen: IntArray = ways[taken, np.arange(self.cells)]
-        for action, way in enumerate(ways):
-            others = taken != action
-            if others.any():
-                self.found.append((chosen - way)[others].reshape(-1, self.cells + 1))
-        return chosen
-
-    def _end(self, end: FoldNode | ShowdownNode, seat: int, rival: NDArray[np.bool_]) -> IntArray:
-        steps: IntArray = np.zeros((self.cells + 1, self.cells + 1), dtype=self.kind)
-        spots = np.flatnonzero(rival)
-        steps[spots + 1, spots + 1] = 1
-        steps[spots + 1, spots] = -1
-        below = np.cumsum(steps, axis=0)
-        win, any_hand = (int(one * self.unit) for one in _showdown_weights(end, seat))
-        at_ends = np.stack([below[:-1], below[1:]], axis=1)
-        worth: IntArray = at_ends * win + below[-1] * any_hand
-        return worth
-
-
-def _inside_point(rows: FloatArray) -> tuple[FloatArray, FloatArray, float]:
-    """Return points that meet the inequalities, what each has to spare, and the worst fault."""
-    count, width = rows.shape
-    inner = width - 2
-    scaled = rows / np.abs(rows).max(axis=1, keepdims=True)
-    entries = _Entries([], [], [])
-    spot_rows, spot_columns = np.nonzero(scaled[:, 1:-1])
-    entries.add(spot_rows, spot_columns, scaled[:, 1:-1][spot_rows, spot_columns])
-    every = np.arange(count)
-    entries.add(every, inner + every, -1.0)
-    entries.add(every, inner + count + every, 1.0)
-    cost = np.concatenate([np.zeros(inner), np.ones(count), np.full(count, -100.0)])
-    high = np.concatenate([np.ones(inner), np.full(count, ROOM), np.full(count, np.inf)])
-    right = -scaled[:, -1]
-    values, _ = _solve_floats(
-        entries, (right, np.full(count, np.inf)), (np.zeros(len(cost)), high), cost
-    )
-    points = np.concatenate([[0.0], values[:inner], [1.0]])
-    return points, scaled @ points, float(values[inner + count :].max(initial=0.0))
-
-
-def _exact_points(rows: IntArray, points: FloatArray, spare: FloatArray) -> list[Fraction] | None:
-    """Return the points as fractions: those on which the tight inequalities are equations."""
-    inner = len(points) - 2
-    tight = rows[spare < TIGHT]
-    solved = [[fmpq(int(c)) for c in row[1:]] for row in tight.tolist()]
-    if solved:
-        reduced, rank = fmpq_mat(solved).rref()
-        solved = [[reduced[i, j] for j in range(inner + 1)] for i in range(rank)]
-    pivots = [next(j for j, c in enumerate(row) if c != 0) for row in solved]
-    if inner in pivots:
-        return None
-    free = [k for k in range(inner) if k not in pivots]
-    for most in (12, 100, 1000, 10**4, 10**6):
-        near = {k: Fraction(float(points[k + 1])).limit_denominator(most) for k in free}
-        found = dict(near)
-        for row, pivot in zip(solved, pivots, strict=True):
-            total = row[inner]
-            for k in free:
-                if row[k] != 0:
-                    total += row[k] * fmpq(near[k].numerator, near[k].denominator)
-            found[pivot] = -Fraction(int(total.p), int(total.q))
-        exact = [Fraction(0), *(found[k] for k in range(inner)), Fraction(1)]
-        below = lcm(*(one.denominator for one in exact))
-        whole = np.array([int(one * below) for one in exact], dtype=object)
-        if min((rows.astype(object) @ whole).tolist()) >= 0:
-            return exact
-    return None
-
-
-def exact_thresholds(
-    form: ContinuousBettingForm, structure: dict[str, Pieces]
-) -> dict[str, ThresholdRule] | None:
-    """Return thresholds in fractions that meet all conditions of a structure; None: no such."""
-    shape = {key: tuple(action for action, _ in pieces) for key, pieces in structure.items()}
-    cuts = [
-        (float(end), (key, k))
-        for key, pieces in structure.items()
-        for k, end in enumerate(np.cumsum([length for _, length in pieces])[:-1])
-    ]
-    order = [name for _, name in sorted(cuts, key=lambda one: one[0])]
-    for _ in range(FEW_SWAPS):
-        rows = _OrderedCuts(form, shape, order).rows()
-        rows = rows[(rows != 0).any(axis=1)]
-        points, spare, fault = _inside_point(rows.astype(float))
-        if fault < TIGHT:
-            exact = _exact_points(rows, points, spare)
-            if exact is None:
-                return None
-            by_key: dict[str, list[Fraction]] = {key: [] for key in shape}
-            for (key, _), cut in zip(order, exact[1:-1], strict=True):
-                by_key[key].append(cut)
-            return {key: _rule(shape[key], ends) for key, ends in by_key.items()}
-        swapped = _swap_equal(order, points)
-        if swapped == order:
-            return None
-        order = swapped
-    return None
-
-
-def _swap_equal(order: list[tuple[str, int]], points: FloatArray) -> list[tuple[str, int]]:
-    """Return the order with neighbouring cuts exchanged that were pressed together."""
-    found = [*order]
-    k = 0
-    while k + 1 < len(found):
-        if found[k][0] != found[k + 1][0] and points[k + 2] - points[k + 1] < TIGHT:
-            found[k], found[k + 1] = found[k + 1], found[k]
-            k += 1
-        k += 1
-    return found
-
-
-def _rule(actions: tuple[int, ...], cuts: list[Fraction]) -> ThresholdRule:
-    """Return an answer without the intervals that are empty."""
+def _rule_of_turn(
+    key: str, starts: list[tuple[Fraction, Plan]], best: list[tuple[float, int]]
+) -> ThresholdRule:
+    """Return what is done at a turn; who does not come there would do what is best."""
     joined: list[tuple[Fraction, int]] = []
-    low = Fraction(0)
-    for high, action in zip([*cuts, Fraction(1)], actions, strict=True):
-        if high > low:
-            if joined and joined[-1][1] == action:
-                joined.pop()
-            joined.append((high, action))
-        low = high
-    return ThresholdRule(tuple(a for _, a in joined), tuple(high for high, _ in joined[:-1]))
+    for begin, plan in starts:
+        known = dict(plan).get(key)
+        if known is None:
+            known = [action for low, action in best if low <= float(begin) + 1e-12][-1]
+        if joined and joined[-1][0] == begin:
+            joined.pop()
+        if not joined or joined[-1][1] != known:
+            joined.append((begin, known))
+    return ThresholdRule(
+        tuple(action for _, action in joined), tuple(begin for begin, _ in joined[1:])
+    )
 
 
-def _rounded_rule(pieces: Pieces) -> ThresholdRule:
-    """Return an answer with the cuts of some intervals, rounded."""
-    ends = np.cumsum([length for _, length in pieces])[:-1]
-    cuts = [min(Fraction(round(float(end) * ROUNDED_TO), ROUNDED_TO), Fraction(1)) for end in ends]
-    return _rule(tuple(action for action, _ in pieces), cuts)
+def _sliced(ends: FloatArray, parts: Sequence[float]) -> tuple[FloatArray, IntArray]:
+    """Return slices of the regions: their edges, and the region of each."""
+    inside = [ends[:-1] + np.diff(ends) * part for part in parts]
+    edges = np.unique(np.concatenate([ends, *inside]))
+    place = np.searchsorted(ends, (edges[1:] + edges[:-1]) / 2) - 1
+    return edges, place
+
+
+def interval_strategies(
+    sequences: _Sequences, regions: _Regions, seat: int
+) -> Iterator[dict[str, ThresholdRule]]:
+    """Yield strategies of a player in intervals that have the masses of the regions."""
+    for parts, lean, least in ARRANGEMENTS:
+        report_progress("intervals of hands")
+        slices = _sliced(regions.ends, parts)
+        rules = _interval_rules(sequences, regions, seat, slices, lean, least)
+        if rules is not None:
+            yield rules
 
 
 def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfile]:
-    """Yield profiles in exact thresholds, from several partitions of the hands.
+    """Yield profiles in exact thresholds against which a player earns no more than the value.
 
-    Each meets the conditions that were read, except the last one where no exact cuts were found;
-    whether one is an equilibrium is for others to say.
+    Whether one is an equilibrium is for others to say.
     """
     if len(form.seats) != 2 or not form.zero_sum:
         raise FormError("two players whose payoffs sum to 0 are wanted")
     sequences = _Sequences.of(form)
-    for number, (cells, bonus) in enumerate(PARTITIONS):
-        report_progress("looking for a structure", number, len(PARTITIONS))
-        edges = np.linspace(0.0, 1.0, cells + 1)
-        structure = read_structure(sequences, edges, solve_cells(sequences, edges, bonus))
-        found = exact_thresholds(form, structure)
-        if found is not None:
+    anything = {turn_key(form, turn): ThresholdRule((0,), ()) for turn in form.turns()}
+    for regions in find_regions(sequences):
+        value = regions.value(sequences)
+        found: dict[str, ThresholdRule] = {}
+        for seat, earned in ((0, -value), (1, value)):
+            for rules in interval_strategies(sequences, regions, seat):
+                against = payoff_and_best_response(form, {**anything, **rules}, 1 - seat)
+                if against.best == earned:
+                    found |= rules
+                    break
+        if len(found) == len(anything):
             yield found
-        elif number + 1 == len(PARTITIONS):  # what was reached, to be measured
-            yield {key: _rounded_rule(pieces) for key, pieces in structure.items()}

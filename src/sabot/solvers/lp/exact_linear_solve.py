@@ -202,22 +202,32 @@ def solve_by_lifting(
     Residuals are machine integers when *right* is, Python's when it is an array of objects;
     *row_sum* bounds the sum of the sizes of the entries of a row.
     """
-    fresh = []
+    fresh: list[tuple[list[int], int]] = []
     totals, places = [0] * len(right), 0
     check_at = 4
     steps = lifting_digits(product, ask, right, row_sum, power)
     for turn, (digit, room, after) in enumerate(steps, start=1):
         fresh.append((digit, room))
         if not after or turn == check_at:
-            for numbers, bits in fresh:
-                totals = [(total << bits) + d for total, d in zip(totals, numbers, strict=True)]
-                places += bits
+            totals, places = _joined_digits([(totals, places), *fresh])
             fresh = []
             answer = reconstruct_rationals(totals, places, after, row_sum)
             if answer is not None or not after:
                 return answer
             check_at = turn * 3 // 2 + 1
     return None
+
+
+def _joined_digits(parts: list[tuple[list[int], int]]) -> tuple[list[int], int]:
+    """Return digits one behind the other, and their bits together; neighbours are joined first."""
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=False)
+        left = parts[-1:] if len(parts) % 2 else []
+        parts = [
+            ([(a << bits) + b for a, b in zip(high, low, strict=True)], before + bits)
+            for (high, before), (low, bits) in pairs
+        ] + left
+    return parts[0]
 
 
 def lifting_digits(

@@ -31,6 +31,8 @@ _INTERIOR_FROM = 10_000
 _INTERIOR_ENTRIES = 10
 """Entries per row from which they do: with fewer, the simplex needs few iterations, and short ones.
 """
+_NO_LIMIT = 2**31 - 1
+"""HiGHS' number of iterations that is no limit."""
 _DUAL, _PRIMAL = 1, 4
 """HiGHS' numbers of the two simplex methods."""
 _HEARS_FROM = 5000
@@ -116,18 +118,35 @@ class HighsOracle:
         Without *presolve* nothing is removed first; else that is done where it saves time.
         """
         height = self.program.shape[0]
-        interior = _INTERIOR_FROM < height < len(self._arrays[0]) // _INTERIOR_ENTRIES
         ask = self.solver.setOptionValue
         ask("presolve", "on" if presolve and height > _PRESOLVED_FROM else "off")
-        ask("solver", "ipm" if interior else "simplex")
+        if _INTERIOR_FROM < height < len(self._arrays[0]) // _INTERIOR_ENTRIES:
+            self.run_interior()
+        else:
+            self.run()
+            ask("presolve", "off")
+        return self.ended()
+
+    def run_pivots(self, most: int) -> bool:
+        """Ask on by at most so many pivots of the simplex; return as `run`."""
+        self.solver.setOptionValue("simplex_iteration_limit", most)
+        try:
+            return self.run()
+        finally:
+            if _thread.solver is not None:
+                self.solver.setOptionValue("simplex_iteration_limit", _NO_LIMIT)
+
+    def run_interior(self) -> bool:
+        """Ask by an interior point, a crossover to a basis and the simplex; return as `run`."""
+        ask = self.solver.setOptionValue
+        self.solver.clearSolver()  # it would go on from the basis of the last run
+        ask("solver", "ipm")
         self.run()
         ask("presolve", "off")
         ask("solver", "simplex")
-        if interior:
-            # After a crossover HiGHS has a basis. Where presolve reduced nothing it has no factor
-            # of that basis, and asking for either ends the process. The simplex makes a factor.
-            self.run()
-        return self.ended()
+        # After a crossover HiGHS has a basis. Where presolve reduced nothing it has no factor
+        # of that basis, and asking for either ends the process. The simplex makes a factor.
+        return self.run()
 
     def run(self) -> bool:
         """Ask on from the basis of the last run; return whether an optimum is claimed."""
@@ -226,7 +245,7 @@ class HighsOracle:
             return LPBasis(basis.rows, basis.columns)
         self.solver.setOptionValue("simplex_iteration_limit", 0)
         self._run()
-        self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
+        self.solver.setOptionValue("simplex_iteration_limit", _NO_LIMIT)
         ended = self.ended()
         if (ended.rows, ended.columns) != (basis.rows, basis.columns):
             return LPBasis(basis.rows, basis.columns)  # singular in floats

@@ -22,6 +22,7 @@ from sabot.results.nplayer import Profile, StrategyTable
 if TYPE_CHECKING:
     from sabot.forms.sequence import BehaviourStrategy, Treeplex
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.results.nplayer_nash import NPlayerEquilibrium
 
 
 FieldStrategy = Mapping[str, Mapping[str, fmpq_poly]]
@@ -127,3 +128,21 @@ def make_exact_profile(
         root=root,
         method=method,
     )
+
+
+def profile_of_equilibrium(
+    game: str, form: NPlayerSequenceForm, one: NPlayerEquilibrium, method: str
+) -> Profile:
+    """Return an equilibrium as a profile, with the actions of probability 0."""
+    strategies = {
+        side.name: {
+            infoset.key: {
+                action: one.strategies[side.name][infoset.key].get(action, Fraction(0))
+                for action in infoset.actions
+            }
+            for infoset in side.cells
+        }
+        for side in form.sides
+    }
+    none = [Fraction(0)] * len(form.seats)
+    return make_exact_profile(game, form, strategies, one.payoffs, none, one.root, method=method)

@@ -63,6 +63,7 @@ from sabot.solvers.nplayer.regrets import (
     evaluate_in_field,
     evaluate_profile,
     make_exact_profile,
+    profile_of_equilibrium,
 )
 from sabot.solvers.nplayer.support_enumeration import (
     BilinearGain,
@@ -77,7 +78,6 @@ from sabot.solvers.nplayer_nash.support_point import SupportEquations, exact_equ
 
 if TYPE_CHECKING:
     from sabot.forms.sequence import BehaviourStrategy, Infoset, Treeplex
-    from sabot.results.nplayer_nash import NPlayerEquilibrium
 
 
 TRIAL_ITERATIONS = 6_200
@@ -189,7 +189,7 @@ def _near_support(game: str, form: NPlayerSequenceForm, near: Profile) -> Profil
         solved = equations.solve([np.array([float(x) for x in own]) for own in mixes])
         one = solved and exact_equilibrium(strategic, equations, solved)
         if one:
-            profile = _profile_of(game, form, one)
+            profile = profile_of_equilibrium(game, form, one, _SUPPORT_METHOD)
             return replace(profile, seconds=time.perf_counter() - started)
     return None
 
@@ -203,24 +203,9 @@ def _first_listed(game: str, form: NPlayerSequenceForm) -> Profile | None:
     found = list_nplayer_equilibria(game, form)
     if not found.equilibria:
         return None
-    return replace(_profile_of(game, form, found.equilibria[0]), seconds=found.seconds)
-
-
-def _profile_of(game: str, form: NPlayerSequenceForm, one: NPlayerEquilibrium) -> Profile:
-    """Return an equilibrium as a profile."""
-    strategies = {
-        side.name: {
-            cell.key: {
-                action: one.strategies[side.name][cell.key].get(action, Fraction(0))
-                for action in cell.actions
-            }
-            for cell in side.cells
-        }
-        for side in form.sides
-    }
-    none = [Fraction(0)] * len(form.seats)
-    return make_exact_profile(
-        game, form, strategies, one.payoffs, none, one.root, method=_SUPPORT_METHOD
+    return replace(
+        profile_of_equilibrium(game, form, found.equilibria[0], _SUPPORT_METHOD),
+        seconds=found.seconds,
     )
 
 

@@ -468,8 +468,8 @@ MOST_LISTED = 20_000
 """Equilibria that are written out."""
 CHECKED_PROFILES, CHECKED_WORK = 1_000_000, 20_000_000
 """Profiles, and payoffs added up for them, that the checker goes through: it has the same."""
-_INT64_LIMIT = 2**62
-"""Sums below this are kept in machine integers."""
+_INT64_LIMIT = 2**57
+"""Sums below this are kept in machine integers: sums over players and differences fit then too."""
 
 
 def find_pure_equilibria(game: str, form: NPlayerSequenceForm) -> PureEquilibria:

@@ -25,12 +25,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.progress import raise_if_cancelled, report_progress
-from sabot.solvers.nplayer.regrets import evaluate_profile, make_exact_profile
+from sabot.solvers.nplayer.regrets import (
+    evaluate_profile,
+    make_exact_profile,
+    profile_of_equilibrium,
+)
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
 from sabot.solvers.nplayer_nash.support_point import (
     SupportEquations,
     contract,
     exact_equilibrium,
+    in_shares,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +84,7 @@ def follow_paths(game: str, form: NPlayerSequenceForm) -> Profile | None:
 def _path_ends(strategic: NormalFormTables, number: int) -> Iterator[list[Floats]]:
     """Yield profiles late on a path, in floats, the last one first."""
     rng = random.Random(number)
-    tables = [paid.astype(np.float64) / max(float(abs(paid).max()), 1.0) for paid in strategic.paid]
+    tables = [in_shares(paid) for paid in strategic.paid]
     bias = [
         np.array([rng.uniform(-3, 3) if number else 0.0 for _ in range(size)])
         for size in strategic.sizes
@@ -185,20 +190,7 @@ def _exact_near(game: str, strategic: NormalFormTables, mixes: Sequence[Floats])
             continue
         one = exact_equilibrium(strategic, equations, near)
         if one is not None:
-            strategies = {
-                side.name: {
-                    cell.key: {
-                        action: one.strategies[side.name][cell.key].get(action, Fraction(0))
-                        for action in cell.actions
-                    }
-                    for cell in side.cells
-                }
-                for side in form.sides
-            }
-            none = [Fraction(0)] * len(form.seats)
-            return make_exact_profile(
-                game, form, strategies, one.payoffs, none, one.root, method=_METHOD
-            )
+            return profile_of_equilibrium(game, form, one, _METHOD)
         rounded = _rounded(game, strategic, supports, near)
         best = rounded if best is None or rounded.gap < best.gap else best
     if best is None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -21,9 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.exact import json_safe_integer
-from sabot.progress import TimeLimitReached, without_watch
+from sabot.progress import TimeLimitReached, raise_if_cancelled, without_watch
 from sabot.results.all_nash import INTERRUPTED
-from sabot.results.nplayer_nash import EquilibriumSubset, NPlayerEquilibria, NPlayerEquilibrium
+from sabot.results.nplayer_nash import (
+    EquilibriumSubset,
+    NPlayerEquilibria,
+    NPlayerEquilibrium,
+    is_mixture,
+)
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
@@ -41,6 +46,7 @@ from sabot.solvers.nplayer_nash.support_point import (
     SupportEquations,
     contract,
     exact_equilibrium,
+    in_shares,
     neighbourhood,
     same_mix,
 )
@@ -54,10 +60,14 @@ MOST_UNKNOWNS = 9
 MOST_PROFILES = 512
 """Profiles of actions up to which they are."""
 
+MOST_FACES = 400
+"""Supports that are looked at after a search was given up."""
+_STARTS_PER_FACE = 3
+
 
 def obstacle_to_list(form: NPlayerSequenceForm) -> str:
     """Return why mixed equilibria are not listed, in words; empty where they are."""
-    sizes = [len(cell.actions) for side in form.sides for cell in side.cells]
+    sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
     unknowns = sum(sizes) - len(sizes)
     shape = " x ".join(map(str, sizes))
     if unknowns > MOST_UNKNOWNS:
@@ -81,7 +91,8 @@ class _EquilibriaSoFar:
         self.strategic = NormalFormTables(form)
         self.classes = classes
         self.found: list[NPlayerEquilibrium] = []
-        self.places: list[tuple[Supports, list[Floats]]] = []
+        self.points: list[tuple[Supports, list[Floats]]] = []
+        """Of each equilibrium: its support, and its probabilities in floats."""
         self.neighbourhoods: list[Neighbourhood | None] = []
         self._equations: dict[Supports, SupportEquations] = {}
         self._failed: list[tuple[Supports, list[Floats]]] = []
@@ -111,7 +122,9 @@ class _EquilibriaSoFar:
         near = equations.solve(start)
         if near is None or self._known(supports, near, reached):
             return None
-        if any(own == supports and all(map(same_mix, at, near)) for own, at in self._failed):
+        if any(
+            own == supports and all(map(same_mix, near_one, near)) for own, near_one in self._failed
+        ):
             return None
         if not self._nobody_gains(supports, near, off_path):
             return None
@@ -121,9 +134,32 @@ class _EquilibriaSoFar:
                 self._failed.append((supports, near))
             return None
         self.found.append(one)
-        self.places.append((supports, near))
+        self.points.append((supports, near))
         self.neighbourhoods.append(neighbourhood(equations, near, reached))
         return self.neighbourhoods[-1]
+
+    def look_in_faces(self, cells: Sequence[VertexCell]) -> None:
+        """Look for equilibria with fewer actions than cells use that a search has not decided.
+
+        An action that pays as much as those in use belongs to every cell around the equilibrium.
+        """
+        starts: dict[Supports, list[list[Floats]]] = {}
+        for cell in cells:
+            centre = [
+                np.array([float(sum(x)) / len(own) for x in zip(*own, strict=True)]) for own in cell
+            ]
+            used = tuple(tuple(map(int, np.flatnonzero(own))) for own in centre)
+            starts.setdefault(used, []).append(centre)
+        faces: dict[Supports, list[list[Floats]]] = {}
+        for used, centres in starts.items():
+            some = [centres[0], centres[len(centres) // 2], centres[-1]][: len(centres)]
+            for face in product(*map(_nonempty_parts, used)):
+                if any(len(own) > 1 for own in face):
+                    faces.setdefault(face, []).extend(some)
+        for face in sorted(faces, key=lambda face: sum(map(len, face)))[:MOST_FACES]:
+            raise_if_cancelled()
+            for start in faces[face][:_STARTS_PER_FACE]:
+                self.propose(face, start)
 
     def _nobody_gains(self, supports: Supports, near: Sequence[Floats], off_path: OffPath) -> bool:
         """Return whether no pure strategy of a player gains, in floats."""
@@ -137,9 +173,8 @@ class _EquilibriaSoFar:
                 mix[action] = float(chance)
             mixes.append(mix)
         for gains in self.gains:
-            scale = float(abs(gains).max()) or 1.0
-            for table in gains:
-                if contract(table.astype(np.float64) / scale, mixes, ()) > FLOAT_MARGIN:
+            for table in in_shares(gains):
+                if contract(table, mixes, ()) > FLOAT_MARGIN:
                     return False
         return True
 
@@ -157,22 +192,31 @@ class _EquilibriaSoFar:
         return any(
             all(
                 a == b and same_mix(x, y)
-                for a, b, x, y, matters in zip(own, supports, at, near, reached, strict=True)
+                for a, b, x, y, matters in zip(own, supports, known, near, reached, strict=True)
                 if matters
             )
-            for own, at in self.places
+            for own, known in self.points
         )
 
     def reaches_all(self, one: NPlayerEquilibrium) -> bool:
         """Return whether all agents matter in an equilibrium."""
         supports = []
         for side in self.strategic.form.sides:
-            for cell in side.cells:
-                mix = one.strategies[side.name][cell.key]
-                supports.append(tuple(n for n, a in enumerate(cell.actions) if a in mix))
+            for infoset in side.cells:
+                mix = one.strategies[side.name][infoset.key]
+                supports.append(tuple(n for n, a in enumerate(infoset.actions) if a in mix))
             if not side.cells:
                 supports.append((0,))
         return all(self.reached(tuple(supports)))
+
+    def probabilities_in_floats(self) -> dict[int, list[float]]:
+        """Return by equilibrium (its identity) its probabilities, where players choose once."""
+        if not self.strategic.single:
+            return {}
+        return {
+            id(one): [x for own in near for x in own.tolist()]
+            for one, (_, near) in zip(self.found, self.points, strict=True)
+        }
 
     def knows(self, supports: Supports, reached: Sequence[bool]) -> bool:
         """Return whether a pure equilibrium was met."""
@@ -180,7 +224,7 @@ class _EquilibriaSoFar:
 
     def _add_deviations(self) -> None:
         for seat, side in enumerate(self.strategic.form.sides):
-            if not any(cell.parent for cell in side.cells):
+            if not any(infoset.parent for infoset in side.cells):
                 continue  # the choices of a player never meet: each agent's gain is enough
             agents = [k for k, owner in enumerate(self.strategic.owners) if owner == seat]
             paid = self.strategic.paid[agents[0]]
@@ -196,14 +240,20 @@ class _EquilibriaSoFar:
             self.gains.append(np.stack(rows))
 
 
+def _nonempty_parts(actions: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return all supports within some actions."""
+    sizes = range(1, len(actions) + 1)
+    return [part for size in sizes for part in combinations(actions, size)]
+
+
 def _pure_strategies(side: Treeplex) -> list[tuple[int, ...]]:
     """Return an action for each information set; the first one where own choices lead elsewhere."""
     found = []
-    for actions in product(*(range(len(cell.actions)) for cell in side.cells)):
+    for actions in product(*(range(len(infoset.actions)) for infoset in side.cells)):
         taken = {0}
-        for cell, action in zip(side.cells, actions, strict=True):
-            if cell.parent in taken:
-                taken.add(cell.first + action)
+        for infoset, action in zip(side.cells, actions, strict=True):
+            if infoset.parent in taken:
+                taken.add(infoset.first + action)
             elif action:
                 break
         else:
@@ -263,6 +313,7 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
     try:
         if not search.run():
             stopped = _open_words(form, search.open)
+            so_far.look_in_faces(search.open)
     except KeyboardInterrupt as stop:
         if not so_far.found or not keep:
             raise
@@ -278,18 +329,21 @@ GIVEN_UP = "the search was given up"
 
 def _open_words(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> str:
     """Return where other equilibria may be, in words: the actions that open cells use."""
-    agents = [(side, cell) for side in form.sides for cell in side.cells or (None,)]
+    agents = [(side, infoset) for side in form.sides for infoset in side.cells or (None,)]
     used: list[set[int]] = [set() for _ in agents]
     for cell in cells:
         for agent, vertices in enumerate(cell):
             used[agent] |= {a for vertex in vertices for a, x in enumerate(vertex) if x}
     named = "; ".join(
-        f"{side.name}{f' at {cell.key}' if len(side.cells) > 1 else ''}: "
-        f"{', '.join(cell.actions[a] for a in sorted(own))}"
-        for (side, cell), own in zip(agents, used, strict=True)
-        if cell is not None
+        f"{side.name}{f' at {infoset.key}' if len(side.cells) > 1 else ''}: "
+        f"{', '.join(infoset.actions[a] for a in sorted(own))}"
+        for (side, infoset), own in zip(agents, used, strict=True)
+        if infoset is not None
     )
-    return f"{GIVEN_UP} where these actions are used: {named}"
+    return (
+        f"{GIVEN_UP} where these actions are used: {named}; a set of equilibria there may be "
+        "curved, and is not described as a whole"
+    )
 
 
 def _in_order(
@@ -308,13 +362,16 @@ def _in_order(
         (_equilibrium_at(so_far.strategic, cell), cell) for cell in points
     ]
     known = {str(one.strategies) for one, _ in listed}
+    subsets = tuple(_subset_of_cell(form, cell) for cell in wide)
     within: dict[int, int] = {}
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
         if around is None and (proved or str(one.strategies) in known):
             continue
-        spot = _pure_cell(so_far, k)
+        if not proved and any(subset.contains(one) for subset in subsets):
+            continue  # without a proof nothing refers to it
+        pure = _pure_cell(so_far, k)
         inside = [
-            n for n, cell in enumerate(wide) if spot is not None and _is_part(spot, cell, owners)
+            n for n, cell in enumerate(wide) if pure is not None and _is_part(pure, cell, owners)
         ]
         if inside and around is not None:
             within[id(around)] = 1 + inside[0]  # it is not listed: the set has it
@@ -322,49 +379,62 @@ def _in_order(
             listed.append((one, around))
     if not proved:
         listed += _pure_not_listed(so_far, wide, [one for one, _ in listed])
-    floats = {
-        id(one): [x for own in near for x in own.tolist()]
-        for one, (_, near) in zip(so_far.found, so_far.places, strict=True)
-        if so_far.strategic.single
-    }
+    floats = so_far.probabilities_in_floats()
     listed.sort(key=lambda pair: _order_key(form, pair[0], floats.get(id(pair[0]))))
     reached_only = not all(so_far.reaches_all(one) for one, _ in listed)
     certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
     if proved:
-        places = [around for _, around in listed]
-        numbers = _case_numbers(so_far, search, places, within)
-        for k, cell in enumerate(search.whole_cells):
-            merged = next(one for one in sets if _is_part(cell, one, owners))
-            alone = merged in points
-            numbers[0, k] = [_place(places, merged)] if alone else [0, 1 + wide.index(merged)]
-        certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in places]
+        evidence = [around for _, around in listed]
+        numbers = _case_numbers(so_far, search, evidence, within)
+        numbers |= _set_numbers(search.whole_cells, sets, wide, evidence, owners)
+        certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in evidence]
         certificate["cases"] = [
             numbers[case] if case in numbers else [*map(json_safe_integer, case)]
             for case in search.cases()
         ]
-    views = {side.name: {cell.key: cell.actions for cell in side.cells} for side in form.sides}
+    views = {
+        side.name: {infoset.key: infoset.actions for infoset in side.cells} for side in form.sides
+    }
     return NPlayerEquilibria(
         game="",
         seats=form.seats,
         equilibria=tuple(replace(one, actions=views) for one, _ in listed),
-        subsets=tuple(_subset_of_cell(form, cell) for cell in wide),
+        subsets=subsets,
         complete=proved,
         reached_only=reached_only,
         certificate=certificate,
     )
 
 
+def _set_numbers(
+    cells: Sequence[VertexCell],
+    sets: Sequence[VertexCell],
+    wide: Sequence[VertexCell],
+    evidence: Sequence[object],
+    owners: Sequence[int],
+) -> dict[Case, list[object]]:
+    """Return how the file writes cells of equilibria: the number of a point, or 0 and of a set."""
+    numbers: dict[Case, list[object]] = {}
+    for k, cell in enumerate(cells):
+        merged = next(one for one in sets if _is_part(cell, one, owners))
+        if merged in wide:
+            numbers[0, k] = [0, 1 + wide.index(merged)]
+        else:
+            numbers[0, k] = [_number_of(evidence, merged)]
+    return numbers
+
+
 def _case_numbers(
     so_far: _EquilibriaSoFar,
     search: CellSearch,
-    places: Sequence[Neighbourhood | VertexCell | None],
+    evidence: Sequence[Neighbourhood | VertexCell | None],
     within: Mapping[int, int],
 ) -> dict[Case, list[object]]:
     """Return how the file writes cases: of neighbourhoods, and of strategies by which one gains."""
     numbers: dict[Case, list[object]] = {}
     for k, own in enumerate(search.neighbourhoods):
         alone = id(own) not in within
-        numbers[(k,)] = [_place(places, own)] if alone else [0, within[id(own)]]
+        numbers[(k,)] = [_number_of(evidence, own)] if alone else [0, within[id(own)]]
     for k, strategies in enumerate(so_far.strategies):
         for n, actions in enumerate(strategies):
             numbers[-1 - k, n] = [so_far.players[k], [*actions]]
@@ -373,7 +443,7 @@ def _case_numbers(
 
 def _pure_cell(so_far: _EquilibriaSoFar, number: int) -> VertexCell | None:
     """Return an equilibrium that was found as a cell, if it is pure."""
-    supports, _ = so_far.places[number]
+    supports, _ = so_far.points[number]
     sizes = so_far.strategic.sizes
     if so_far.classes or any(len(own) > 1 for own in supports):
         return None
@@ -400,11 +470,11 @@ def _pure_not_listed(
     known = {str(one.strategies) for one in listed}
     found: list[tuple[NPlayerEquilibrium, None]] = []
     paths = set()
-    for spot in np.argwhere(stable).tolist():
-        cell = _cell_of_actions(strategic.sizes, spot)
-        supports = tuple((action,) for action in spot)
+    for profile in np.argwhere(stable).tolist():
+        cell = _cell_of_actions(strategic.sizes, profile)
+        supports = tuple((action,) for action in profile)
         matters = so_far.reached(supports)
-        path = tuple(a if own else None for a, own in zip(spot, matters, strict=True))
+        path = tuple(a if own else None for a, own in zip(profile, matters, strict=True))
         if path in paths or any(_is_part(cell, one, strategic.owners) for one in sets):
             continue
         if so_far.knows(supports, matters):
@@ -449,7 +519,7 @@ def _joined(one: VertexCell, two: VertexCell, owners: Sequence[int]) -> VertexCe
     low, high = min(ends), max(ends)
     line = low, high
     touch = max(min(one[k]), min(two[k])) <= min(max(one[k]), max(two[k]))
-    if not touch or not all(_is_mixture(end, line) for end in ends):
+    if not touch or not all(is_mixture(end, line) for end in ends):
         return None
     return (*one[:k], line, *one[k + 1 :])
 
@@ -458,7 +528,7 @@ def _is_part(cell: VertexCell, whole: VertexCell, owners: Sequence[int]) -> bool
     """Return whether a cell is seen to be in another one."""
     return all(
         all(
-            vertex in own or (_has_one_choice(whole, k, owners) and _is_mixture(vertex, own))
+            vertex in own or (_has_one_choice(whole, k, owners) and is_mixture(vertex, own))
             for vertex in vertices
         )
         for k, (vertices, own) in enumerate(zip(cell, whole, strict=True))
@@ -472,20 +542,9 @@ def _has_one_choice(cell: VertexCell, agent: int, owners: Sequence[int]) -> bool
     )
 
 
-def _is_mixture(vertex: tuple[Fraction, ...], mixes: tuple[tuple[Fraction, ...], ...]) -> bool:
-    """Return whether a vertex is one of some mixes, or between the only two."""
-    if vertex in mixes or len(mixes) != 2:
-        return vertex in mixes
-    one, two = mixes
-    share = next((x - a) / (b - a) for x, a, b in zip(vertex, one, two, strict=True) if a != b)
-    return 0 <= share <= 1 and all(
-        x == a + share * (b - a) for x, a, b in zip(vertex, one, two, strict=True)
-    )
-
-
-def _place(places: Sequence[object], wanted: object) -> int:
-    """Return the number of an equilibrium, from 1, by what is known around it."""
-    return 1 + next(k for k, one in enumerate(places) if one is wanted)
+def _number_of(evidence: Sequence[object], wanted: object) -> int:
+    """Return the number of an equilibrium, from 1, by what shows that it is the only one nearby."""
+    return 1 + next(k for k, one in enumerate(evidence) if one is wanted)
 
 
 def _neighbourhood_to_json(around: object) -> dict[str, object] | None:
@@ -507,9 +566,9 @@ def _order_key(
     """
     used, chances = [], []
     for side in form.sides:
-        for cell in side.cells:
-            mix = one.strategies[side.name][cell.key]
-            used.append([n for n, action in enumerate(cell.actions) if action in mix])
+        for infoset in side.cells:
+            mix = one.strategies[side.name][infoset.key]
+            used.append([n for n, action in enumerate(infoset.actions) if action in mix])
             if near is None:
                 chances += [-float(chance) for chance in mix.values()]
     if near is not None:

@@ -254,10 +254,10 @@ def _gaining_strategies(cells: Cells) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _edges_to_cut(cells: Cells, units: Sequence[float]) -> IntArray:
+def _edges_to_cut(cells: Cells, units: Sequence[int]) -> IntArray:
     """Return by cell the edge along which the payoffs of the others, in units, change most."""
     most, edge = np.full(cells.count, -1.0), np.zeros((cells.count, 3), np.int64)
-    scales = [own[:, 0].sum(1).astype(np.float64) for own in cells.vertices]
+    scales = [own[:, 0].sum(1) for own in cells.vertices]
     players = range(len(cells.alive))
     for player in players:
         alive = cells.alive[player]
@@ -268,16 +268,27 @@ def _edges_to_cut(cells: Cells, units: Sequence[float]) -> IntArray:
                     continue
                 paid, here = cells.payoffs[other], cells.others(player, other)
                 gap = abs(paid.take([two], 1 + player) - paid.take([one], 1 + player))
-                size = np.where(here, gap, 0).reshape(cells.count, -1).max(1).astype(np.float64)
-                size /= units[other]
-                for k in players:
-                    size /= scales[k] if k != other else 1.0
-                change = np.maximum(change, size)
+                size = np.where(here, gap, 0).reshape(cells.count, -1).max(1)
+                own = [scale for k, scale in enumerate(scales) if k != other]
+                change = np.maximum(change, _shares(size, units[other], own))
             change = np.where(alive[:, one] & alive[:, two], change, -1.0)
             better = change > most
             most = np.where(better, change, most)
             edge[better] = player, one, two
     return edge
+
+
+def _shares(sizes: IntArray, unit: int, scales: Sequence[IntArray]) -> Floats:
+    """Return numbers over a unit and scales, in floats; long numbers are divided exactly first."""
+    if sizes.dtype == object:
+        whole: IntArray = np.full(len(sizes), unit, dtype=object)
+        for scale in scales:
+            whole = whole * scale
+        return np.asarray((sizes / whole).astype(np.float64))
+    found = sizes / unit
+    for scale in scales:
+        found = found / scale
+    return found
 
 
 Weights = dict[int, tuple[int, int]]
@@ -451,7 +462,7 @@ class CellSearch:
         self._propose = propose
         self._reached = reached
         self._start = Cells.whole(payoffs, deviations)
-        self._units = [float(int(paid.max()) - int(paid.min())) or 1.0 for paid in payoffs]
+        self._units = [int(paid.max()) - int(paid.min()) or 1 for paid in payoffs]
         self._deep = _LEVELS_OF_REGULAR * sum(size - 1 for size in payoffs[0].shape)
         self._nodes: dict[int, Case] = {}
         self._first: dict[int, int] = {}

@@ -54,9 +54,7 @@ class SupportEquations:
     def __init__(self, payoffs: Sequence[IntArray], supports: Supports) -> None:
         self.supports = supports
         self.tables = [paid[np.ix_(*supports)] for paid in payoffs]
-        self.floats = [
-            table.astype(np.float64) / (float(abs(table).max()) or 1.0) for table in self.tables
-        ]
+        self.floats = [in_shares(table) for table in self.tables]
         self.sizes = tuple(map(len, supports))
         self.bound = degree_bound(self.sizes)
         """How many isolated solutions there are at most."""
@@ -128,6 +126,11 @@ class SupportEquations:
         finally:
             ctx.prec = before
         return [list(own) for own in found]
+
+
+def in_shares(table: IntArray) -> Floats:
+    """Return payoffs in floats, as shares of the largest one."""
+    return np.asarray((table / (abs(table).max() or 1)).astype(np.float64))
 
 
 def same_mix(one: Floats, two: Floats) -> bool:
@@ -233,8 +236,7 @@ def _nearly_equilibrium(
     for agent, chances in off_path.items():
         full[agent] = np.array([float(chances.get(a, 0)) for a in range(len(full[agent]))])
     for player, table in enumerate(strategic.paid):
-        scale = float(abs(table).max()) or 1.0
-        earned = contract(table.astype(np.float64) / scale, full, (player,))
+        earned = contract(in_shares(table), full, (player,))
         used = np.flatnonzero(full[player])
         if earned.max() > earned[used].min() + FLOAT_MARGIN:
             return False

@@ -201,9 +201,10 @@ def point_vertex(
             for top, element in zip(other.tops, elements, strict=True)
         ):
             sign = 1 if field.sign(below) > 0 else -1
-            return PolynomialVertex(
-                vertex.labels, tuple(sign * top for top in other.tops), sign * other.below
-            )
+            used = vertex.labels[0]
+            # a formula of a strategy that is used beside the point only is 0 there
+            tops = tuple(sign * top if k in used else ZERO for k, top in enumerate(other.tops))
+            return PolynomialVertex(vertex.labels, tops, sign * other.below)
     unit = lcm(*(int(element.denom()) for element in elements))
     tops = tuple(fmpz_poly((element * unit).numer().coeffs()) for element in elements)
     return PolynomialVertex(vertex.labels, tops, fmpz_poly([unit]))
@@ -469,10 +470,13 @@ def _result_part(game: PolynomialBimatrix, part: NashRange) -> NashPart:
 
 
 def _payoff_formula(paid: fmpz_poly, below: fmpz_poly, span: Span, name: str) -> Formula:
-    """Return a payoff as a formula; at a rational point as a number."""
+    """Return a payoff as a formula; at a rational point, or where it is 0 at one, as a number."""
     found = quotient_formula(paid, below, name)
-    if isinstance(span, PointRange) and span.point.rational:
-        return Formula.number(found.at(span.point.low), name)
+    if isinstance(span, PointRange):
+        if span.point.rational:
+            return Formula.number(found.at(span.point.low), name)
+        if not span.point.sign(paid):
+            return Formula.number(Fraction(0), name)
     return found
 
 

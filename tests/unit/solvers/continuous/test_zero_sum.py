@@ -6,8 +6,17 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from tests.few import few
 
-from sabot.forms.continuous.betting_game import EquilibriumHint, FoldNode, TurnNode, turn_key
+from sabot.forms.continuous.betting_game import (
+    ContinuousBettingForm,
+    EquilibriumHint,
+    FoldNode,
+    ShowdownNode,
+    TurnNode,
+    betting_history_key,
+    turn_key,
+)
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response
 from sabot.game_rules.continuous import BettingTreeBuilder
 from sabot.solvers.continuous.solve import find_equilibrium
@@ -69,11 +78,10 @@ def form_of(*rules):
 
 
 def first_exact(form):
-    for profile in threshold_candidates(form):
-        worths = [payoff_and_best_response(form, profile, seat) for seat in (0, 1)]
-        if not any(one.gain for one in worths):
-            return profile, worths
-    return None
+    profile = next(threshold_candidates(form))
+    worths = [payoff_and_best_response(form, profile, seat) for seat in (0, 1)]
+    assert not any(one.gain for one in worths)
+    return profile, worths
 
 
 @pytest.mark.parametrize(
@@ -82,8 +90,10 @@ def first_exact(form):
         (((2,), 0), Fraction(-1, 12)),
         (((2,), 1), Fraction(-2, 25)),
         (((1, 2), 0), Fraction(-5, 96)),
+        (((1, 2), 1), Fraction(-928, 13125)),
+        pytest.param(((1, 2, 3), 2), Fraction(-102445411, 1427938344), marks=pytest.mark.slow),
     ],
-    ids=["one bet", "one bet, one raise", "two sizes"],
+    ids=["one bet", "one bet, one raise", "two sizes", "two sizes, one raise", "three and two"],
 )
 def test_nobody_gains_on_a_grid_either(rules, value):
     form = form_of(*rules)
@@ -93,20 +103,42 @@ def test_nobody_gains_on_a_grid_either(rules, value):
         assert abs(grid_best_response(form, profile, seat) - float(worths[seat].payoff)) < 0.001
 
 
-def random_rules(seed):
-    """Return a small random betting: sizes, raises, and by how much a raise multiplies."""
+def random_betting(seed, seats=("1", "2"), raises=2, sizes=2):
+    """Return a random betting: antes, checks, bets and raises of random sizes, turn by turn."""
     chance = random.Random(seed)
-    sizes = sorted({Fraction(chance.randint(1, 12), chance.randint(1, 4)) for _ in range(2)})
-    return tuple(sizes), chance.randint(0, 1), chance.randint(2, 4)
+
+    def turn(me, said, paid, left):
+        other = 1 - me
+        actions, after = [], []
+        if paid[me] < paid[other]:
+            pays = [paid[me], paid[me]]
+            pays[me] = -paid[me]
+            actions += ["fold", "call"]
+            after += [FoldNode(tuple(pays)), ShowdownNode((0, 1), (paid[other],) * 2)]
+        elif not any(seat == seats[me] for seat, _ in said):
+            actions.append("check")
+            checked = [*said, (seats[me], "check")]
+            last = any(seat == seats[other] for seat, _ in said)
+            after.append(ShowdownNode((0, 1), paid) if last else turn(other, checked, paid, left))
+        for _ in range(chance.randint(1, sizes) if left else 0):
+            amount = paid[other] + Fraction(chance.randint(1, 8), chance.randint(1, 3))
+            if (name := f"to {amount}") not in actions:
+                actions.append(name)
+                there = (amount, paid[1]) if me == 0 else (paid[0], amount)
+                after.append(turn(other, [*said, (seats[me], name)], there, left - 1))
+        return TurnNode(me, betting_history_key(said), tuple(actions), tuple(after))
+
+    one = Fraction(chance.randint(1, 3))
+    ante = (one, one if chance.random() < 0.6 else Fraction(chance.randint(1, 3)))
+    return ContinuousBettingForm(seats, turn(0, [], ante, chance.randint(1, raises)))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(4, range(300)))
 def test_random_bettings_are_solved_exactly(seed):
-    form = form_of(*random_rules(seed))
-    found = first_exact(form)
-    assert found is not None
+    form = random_betting(seed)
+    profile, worths = first_exact(form)
     for seat in (0, 1):
-        assert abs(grid_best_response(form, found[0], seat) - float(found[1][seat].payoff)) < 0.001
+        assert abs(grid_best_response(form, profile, seat) - float(worths[seat].payoff)) < 0.002
 
 
 def test_an_unknown_shape_is_looked_for():

@@ -140,3 +140,30 @@ def test_one_equilibrium_of_a_game_in_which_four_mix_is_found_by_the_cells():
     ring = game((2,) * 4, lambda a, b, c, d: (int(a == b), int(b == c), int(c == d), int(d != a)))
     found = sabot.solve(ring)
     assert found.equilibrium and set(found["A"]["-"].values()) == {F(1, 2)}
+
+
+TIED = (
+    'NFG 1 R "" { "A" "B" "C" "D" } { 2 2 2 2 } 4 9 8 -9 1 -5 8 5 4 6 -2 -3 0 3 9 7 -2 -3 -2 -3 -6 '
+    "5 1 5 7 -4 -9 -2 7 7 1 2 3 -4 -9 -7 6 7 1 0 5 -8 9 5 2 1 9 -3 -3 -7 8 -7 8 1 0 -4 -9 1 9 -5 6 "
+    "8 2 -8"
+)
+
+
+def test_a_search_that_is_given_up_finds_an_equilibrium_where_an_unused_action_pays_as_much():
+    found = listed(parse_nplayer_nfg(TIED))
+    assert not found.complete and found.stopped.startswith("the search was given up")
+    pure, mixed = (F(1), F(0)), (F(2, 3), F(1, 3))
+    assert found.vectors() == [(pure, pure, mixed, (F(17, 27), F(10, 27)))]
+
+
+def test_payoffs_beyond_the_range_of_floats_are_listed():
+    big = 10**320
+    found = listed(game((2, 2, 2), lambda a, b, c: (int(a == b == c) * (1 + a) * big,) * 3))
+    assert (found.count, found.complete) == (3, True)
+
+
+def test_a_set_contains_its_ends():
+    end = listed(game((2, 1, 1), lambda a, b, c: (0, 0, 0)))
+    (whole,) = end.subsets
+    pure = listed(game((1, 1, 1), lambda a, b, c: (0, 0, 0))).equilibria[0]
+    assert whole.contains(pure)

@@ -1,0 +1,72 @@
+"""Several bet sizes and raises: known games as special cases, theorems, ranks, every verb."""
+
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.program import cli
+from sabot.errors import GameStringError, NoMethodError
+
+
+@pytest.mark.parametrize(
+    ("game", "like"),
+    [
+        ("bet-sizes(sizes=1, ante=2, step=3)", "von-neumann(A=5, B=2)"),
+        ("bet-sizes(sizes=1, ante=2, step=3, bets=both)", "continuous-kuhn(ante=2, bet=3)"),
+    ],
+)
+def test_one_size_without_raises_is_a_known_game(game, like):
+    """The known games start from their formulas; this one is found without any."""
+    found = sabot.solve(game)
+    assert found.exact and found.value == sabot.solve(like).value
+
+
+def test_values_that_were_found_are_proved_again():
+    found = {
+        game: sabot.solve(game)
+        for game in (
+            "bet-sizes",
+            "bet-sizes(sizes=4)",
+            "bet-sizes(sizes=1, raises=2)",
+            "bet-sizes(raises=1, bets=both)",
+        )
+    }
+    assert [one.value for one in found.values()] == [
+        Fraction(5, 41),
+        Fraction(23, 173),
+        Fraction(725, 8132),
+        Fraction(-155393, 2269350),
+    ]
+    for one in found.values():
+        assert one.exact and sabot.check(one)
+
+
+def test_a_theorem_has_the_value_of_every_step():
+    theorem = sabot.prove("bet-sizes(step=*)")
+    for step in (Fraction(1, 3), Fraction(5, 2)):
+        assert theorem.value_at(step) == sabot.solve(f"bet-sizes(step={step})").value
+    with pytest.raises(NoMethodError, match="leave ranks out"):
+        sabot.prove("bet-sizes(ranks=3, step=*)")
+
+
+def test_many_ranks_come_near_the_real_hands():
+    real = sabot.solve("bet-sizes").value
+    away = [abs(sabot.solve(f"bet-sizes(ranks={ranks})").value - real) for ranks in (5, 10, 20)]
+    assert away[0] > away[1] > away[2] > 0
+
+
+def test_every_verb_takes_it(tmp_path):
+    path = str(tmp_path / "b.json")
+    run = CliRunner().invoke
+    assert run(cli, ["solve", "bet-sizes", "-o", path]).exit_code == 0
+    assert "those of bet-sizes" in run(cli, ["check", path, "--rules"]).output
+    for verb in ("show", "size"):
+        assert run(cli, [verb, "bet-sizes"]).exit_code == 0
+    told = run(cli, ["simulate", "bet-sizes", "--hands", "1000", "--seed", "1"])
+    assert told.exit_code == 0, told.output
+    told = run(cli, ["play", "bet-sizes", "--hands", "1", "--seed", "2"], input="check\nq\n")
+    assert told.exit_code == 0, told.output
+    with pytest.raises(GameStringError, match="sizes"):
+        sabot.load("bet-sizes(sizes=0)")
