@@ -75,10 +75,7 @@ func readClasses(has map[string]*value) privateDeal {
 	for k := 0; k < size; k++ {
 		met = met * int64(52-size-k) / int64(k+1)
 	}
-	d := privateDeal{ranges: true, classes: c, steps: 4}
-	if size > 2 {
-		d.steps = 4 << uint(size-2)
-	}
+	d := privateDeal{ranges: true, classes: c, steps: 8}
 	d.weights, d.levels = [2][]int64{counts, counts}, [2][]int{sorted, sorted}
 	d.total = new(big.Int).Mul(big.NewInt(sum), big.NewInt(met))
 	return d

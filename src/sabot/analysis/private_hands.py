@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from sabot.forms.private_hands import (
 )
 from sabot.forms.sequence import Treeplex
 from sabot.results.base import Result
+from sabot.results.codec import JsonObject
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
@@ -74,7 +75,7 @@ class HandsJudgement(Result):
         }
 
     @classmethod
-    def from_json(cls, document: Any) -> HandsJudgement:
+    def from_json(cls, document: JsonObject) -> HandsJudgement:
         """Return the evaluation that a file holds; nothing in it is checked."""
         first, second = map(str, document["seats"])
         one, two = map(int, document["hands"])

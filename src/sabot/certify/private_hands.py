@@ -297,7 +297,7 @@ class CertificateClasses(CertificateHands):
         names = [hand_name(hands[place]) for place in order]
         weights = [counts[place] for place in order]
         self.names, self.weights = (names, names), (weights, weights)
-        self.steps = 4 << (size - 2) if size > 2 else 4
+        self.steps = 8
         self.total = sum(weights) * comb(52 - size, size)
         self._sums = ClassSums(
             [hands[place] for place in order], weights, [self.listed[place] for place in order]

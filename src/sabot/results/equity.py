@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import perf_counter
-from typing import Any
 
 from sabot.exact import as_float, format_fraction
 from sabot.progress import Watch, accepts_watch
 from sabot.results.base import Result
+from sabot.results.codec import JsonObject
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,7 +54,7 @@ class RangeEquity(Result):
         }
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> RangeEquity:
+    def from_json(cls, document: JsonObject) -> RangeEquity:
         """Return the chances that a file holds; nothing in it is checked."""
         one, two = map(str, document["ranges"])
         wins, ties, losses = (int(document[key]) for key in ("wins", "ties", "losses"))

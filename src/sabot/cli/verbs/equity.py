@@ -9,7 +9,7 @@ from sabot.cli.output import print_json, print_view, show_status
 from sabot.cli.verbs import verb
 
 
-@verb(examples=["sabot equity AsKs QQ", "sabot equity 22+,AJs+ KQo,QJs AhKd8c --json"])
+@verb(examples=["sabot equity AsKs QQ Qs7h2d", "sabot equity 22+,AJs+ KQo,QJs AhKd8c5s --json"])
 @click.argument("one", metavar="RANGE")
 @click.argument("two", metavar="RANGE")
 @click.argument("board", default="")

@@ -163,7 +163,7 @@ def size(game: str, as_json: bool) -> None:
     examples=[
         "sabot hand AsKdQhJc9s",
         "sabot hand '6c 6d 7c 2d Ks' --against dealt --json",
-        "sabot hand AsKs vs QQ",
+        "sabot hand AsKs vs QQ Qs7h2d",
     ]
 )
 @click.argument("cards", nargs=-1, required=True)
