@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks import structured
@@ -75,6 +76,9 @@ def _commands(folder: Path, *, quick: bool) -> Iterator[tuple[str, list[str]]]:
         "random matrix 400x400": ("solve", csv_text(random_integers(400, 999, 0)), "csv"),
         "sparse matrix 500x500": ("solve", csv_text(structured.sparse(500)), "csv"),
         "bimatrix 100x100": ("solve", nfg_text(random_pairs(100, 99, 3)), "nfg"),
+        "three players 2x2x2": ("equilibria", _three_players_text(), "nfg"),
+        "properties 8x8": ("properties", nfg_text(random_pairs(8, 99, 3)), "nfg"),
+        "correlated 50x50": ("correlated", nfg_text(random_pairs(50, 99, 3)), "nfg"),
         "random 20x20": ("equilibria", nfg_text(random_pairs(20, 99, 0)), "nfg"),
         "degenerate 15x15": ("equilibria", nfg_text(degenerate_pairs(15)), "nfg"),
         "coordination 10x10": ("equilibria", nfg_text(coordination_pairs(10)), "nfg"),
@@ -94,14 +98,27 @@ def _commands(folder: Path, *, quick: bool) -> Iterator[tuple[str, list[str]]]:
         ("prove", "le-her(ranks=13, suits=*)"),
         ("prove", "kuhn-poker(ranks=6, bet=*)"),
         ("prove", "baccara(model=B3, decks=*)"),
+        ("prove", "baccara(model=A1, commission=*)"),
+        ("prove", "borel(bet=*)"),
+        ("prove", "matrix([[2|1,0|0],[0|0,t|2]])"),
+        ("equilibria", "kuhn-poker(rake=1/20)"),
     )
     for verb, game in games[:1] if quick else games:
         yield game.rpartition(":")[2], [verb, game]
     yield "leduc-poker --gap 1/100", ["solve", "leduc-poker", "--gap", "1/100"]
     if quick:
         return
+    yield "kuhn-poker, 1000 ranks", ["solve", "kuhn-poker(ranks=1000)", "--gap", "1/1000"]
+    yield "kuhn-poker, refined", ["solve", "kuhn-poker", "--refine", "quasi-perfect"]
     yield "polynomials 12x12", ["prove", polynomial_text(12, 2, 0)]
     for number, (name, (verb, text, suffix)) in enumerate(files.items()):
         path = folder / f"{number}.{suffix}"
         path.write_text(text)
         yield name, [verb, str(path)]
+
+
+def _three_players_text() -> str:
+    """Return a file of a random game for three players with two strategies each."""
+    rng = Random("2x2x2 0")
+    payoffs = " ".join(str(rng.randint(-9, 9)) for _ in range(3 * 2**3))
+    return f'NFG 1 R "random" {{ "a" "b" "c" }} {{ 2 2 2 }}\n\n{payoffs}\n'

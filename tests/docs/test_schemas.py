@@ -45,6 +45,7 @@ solve 'five-card(deal=KQ1087/AJ965, lead=W)'
 solve 'blind-poker(players=2, q=1/10)'
 solve 'blind-poker(players=3)'
 solve von-neumann
+solve borel --method lookahead --least 0.05
 solve dafermos-network
 solve pairs.csv
 solve general.efg

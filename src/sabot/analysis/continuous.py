@@ -274,11 +274,17 @@ def evaluate_thresholds(
 ) -> CutsJudgement:
     """Return the evaluation of strategies: as given, else those of the game's equilibrium."""
     profile = read_threshold_profile(hint, given, locked=locked)
+    return evaluate_threshold_profile(game, hint.form, profile)
+
+
+def evaluate_threshold_profile(
+    game: str, form: ContinuousBettingForm, profile: ThresholdProfile
+) -> CutsJudgement:
+    """Return the evaluation of an answer for every turn."""
     parts = tuple(
-        _evaluate_player_thresholds(hint.form, profile, seat)
-        for seat in range(len(hint.form.seats))
+        _evaluate_player_thresholds(form, profile, seat) for seat in range(len(form.seats))
     )
-    return CutsJudgement(game, parts, hint.form.zero_sum, profile=profile)
+    return CutsJudgement(game, parts, form.zero_sum, profile=profile)
 
 
 def _evaluate_player_thresholds(

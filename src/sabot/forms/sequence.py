@@ -361,12 +361,12 @@ class SequenceForm(ZeroSumMixin):
     @cached_property
     def _turned(self) -> SequenceForm:
         sides = self.sides[1], self.sides[0]
-        turned = tuple((j, i, -a) for i, j, a in sorted(self.payoffs, key=itemgetter(1, 0)))
+        turned = tuple([(j, i, -a) for i, j, a in _by_second_sequence(self.payoffs)])
         reach = None
         if self.reach is not None:
-            same = sorted(self.reach.payoffs, key=itemgetter(1, 0))
+            same = _by_second_sequence(self.reach.payoffs)
             reach = SequenceForm(
-                sides, tuple((j, i, a) for i, j, a in same), self.reach.denominator
+                sides, tuple([(j, i, a) for i, j, a in same]), self.reach.denominator
             )
         return SequenceForm(sides, turned, self.denominator, reach)
 
@@ -404,6 +404,14 @@ class SequenceForm(ZeroSumMixin):
 
 
 PayoffSums = Mapping[int, Mapping[tuple[int, int], int]]
+
+
+def _by_second_sequence(payoffs: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Return payoffs by the sequence of side two, then by that of side one.
+
+    They are in the order of side one already: to sort by one number is then fast.
+    """
+    return sorted(sorted(payoffs), key=itemgetter(1))
 
 
 def sequence_form_from_sums(

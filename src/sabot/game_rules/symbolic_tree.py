@@ -78,6 +78,7 @@ from sabot.game_rules.table import (
     infoset_key,
     ranked_shoe,
     require_weights,
+    strip_answers,
 )
 from sabot.game_rules.tree_builder import (
     CROSS_CHECKED_HANDS,
@@ -615,6 +616,17 @@ class CrossCheck(Table):
         """Put a shoe on the table, whose cards come as the symbolic tree says."""
         self.step()
         return _CrossCheckShoe(self, ranked_shoe(ranks, suits) if shoe is None else shoe)
+
+    def roll(self, weights: Mapping[T, int]) -> T:
+        """Let chance choose what is due; the weights are looked at if they are other ones."""
+        if type(weights) is dict and self._next < len(self._expected):
+            step, _, spot = self._expected[self._next]
+            given = tuple(weights.items())
+            if type(step) is DrawStep and step.given == given and len(given) == step.shoe.kinds:
+                self.step()
+                self._next += 1
+                return strip_answers(given[spot][0])  # type: ignore[no-any-return]
+        return super().roll(weights)
 
     def _replay_hand(self, play: Callable[[Table], object], end: TerminalStep, row: int) -> None:
         """Run the rules once with open cards, and compare with the end that was found before."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.cli.files import format_result, save_text
+from sabot.cli.lookahead import method_options, solved_by_method
 from sabot.cli.options import (
     anyway_option,
     digits_option,
@@ -71,6 +72,7 @@ MAX_REPEATED_GAME_STRING = 200
     "0.1%). With three or more players: strategies from which nobody can gain more than GAP.",
 )
 @refine_option
+@method_options
 @anyway_option
 def solve(
     game: str,
@@ -81,6 +83,7 @@ def solve(
     gap: str | None,
     refine: str | None,
     anyway: bool,
+    **of_method: object,
 ) -> None:
     """Solve GAME exactly: value, optimal strategies, uniqueness, certificate.
 
@@ -89,9 +92,12 @@ def solve(
     the answer is checked before anything is printed. -o saves it with the solution, for `sabot
     check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. --latex and the
     like print the tables alone. For a deal of whist every card is evaluated; a large deal is solved
-    by a theorem and has no certificate. --refine NAME asks for a refined equilibrium.
+    by a theorem and has no certificate. --refine NAME asks for a refined equilibrium. --method
+    lookahead or rosen runs an algorithm of 1973 and measures what it leaves to gain.
     """
     require_one_format(form, as_json)
+    if solved_by_method(game, of_method, (form, gap, refine, digits), as_json, output):
+        return None
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     if refine is not None:
@@ -127,11 +133,16 @@ def solve(
 
     with save_then_print(output, save, hint) as saved:
         print_result(solution, screen, as_json=as_json, form=form, saved=saved)
-    if remark := one.rules.remark(one):
+    _print_notes(one, anyway, shown=output is None and not as_json and form is None)
+
+
+def _print_notes(game: Game, anyway: bool, *, shown: bool) -> None:
+    """Say what the game remarks on its answer, and how an answer that was only shown is saved."""
+    if remark := game.rules.remark(game):
         print_note(remark)
-    if output is None and not as_json and form is None and len(str(one)) < MAX_REPEATED_GAME_STRING:
-        asked = f"{quote(str(one))}{' --anyway' if anyway else ''}"
-        print_note(f"save it: sabot solve {asked} -o {file_stem(one.rules.name)}.json")
+    if shown and len(str(game)) < MAX_REPEATED_GAME_STRING:
+        asked = f"{quote(str(game))}{' --anyway' if anyway else ''}"
+        print_note(f"save it: sabot solve {asked} -o {file_stem(game.rules.name)}.json")
 
 
 def _solve_to_gap(

@@ -194,8 +194,9 @@ def require_bluffs(bluff: str) -> None:
     """Refuse free looks without bluffs: the equilibrium has some."""
     if bluff == "no":
         raise NoMethodError(
-            "bluff=no with free looks: whoever may look or drop can be bluffed, and an "
-            "equilibrium is judged over all strategies; leave bluff out, or add look=forced"
+            "bluff=no with free looks: whoever may look or drop can be bluffed, and no rule can "
+            "forbid it, since a bluff is a choice beside another with a better hand; leave bluff "
+            "out, or add look=forced"
         )
 
 

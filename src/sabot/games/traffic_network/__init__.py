@@ -104,6 +104,19 @@ class TrafficNetwork:
                 return flow
         raise NoMethodError(f"no {aim} optimum was found")
 
+    def best_reply(self, sender: Sender, flow: Sequence[Fraction]) -> dict[int, Fraction]:
+        """Return the flows of a sender that cost it the least, given those of the others."""
+        own = sender.roads
+        others = [Fraction(0) if road in own else amount for road, amount in enumerate(flow)]
+        plain = self.slopes("user", others)
+        alone = TrafficNetwork(
+            tuple(self.roads[road] for road in own),
+            tuple(tuple(self.mutual[i][j] for j in own) for i in own),
+            tuple(plain[road] for road in own),
+            (Sender(sender.name, sender.amount, tuple(range(len(own)))),),
+        )
+        return dict(zip(own, alone.optimum("game"), strict=True))
+
     def _sets(self) -> Iterator[frozenset[int]]:
         """Yield which roads may be in use, most of them first."""
         each = [

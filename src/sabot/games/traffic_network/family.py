@@ -24,6 +24,7 @@ from sabot.games.traffic_network import (
 from sabot.io.files import FileStamp, dict_without_duplicate_keys, file_stamp, read_text
 
 if TYPE_CHECKING:
+    from sabot.games.traffic_network.smooth import NetworkGame
     from sabot.render.figures.figure import Figure
 
 
@@ -45,6 +46,12 @@ class NetworkFamily(Family, ABC):
     def result(self, game: Game) -> NetworkFlows:
         """Return the three optima."""
         return NetworkFlows.of_network(str(game), self.network(game))
+
+    def smooth_game(self, game: Game) -> NetworkGame:
+        """Return the game between the senders as a function of their shares."""
+        from sabot.games.traffic_network.smooth import NetworkGame
+
+        return NetworkGame(self.network(game))
 
     def figures(self, found: NetworkFlows) -> Mapping[str, Callable[[], Figure]]:
         """Return how each sender divides his traffic."""

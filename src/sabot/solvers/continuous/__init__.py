@@ -5,5 +5,5 @@
 ``zero_sum``         two players, any finite betting: linear programs for the cuts, exact
 ``solve``            the methods in order, exact best responses, sets of indifferent types
 ``parametric``       an equilibrium of two players for every value of a parameter
-``historical_1973``  the methods of Risticz's thesis
+``smooth_payoffs``   payoffs in floats, for methods that move the cuts (solvers/lookahead.py)
 """

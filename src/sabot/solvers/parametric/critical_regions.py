@@ -470,9 +470,11 @@ def _round_inside(spot: Fraction, low: RealPoint | None, high: RealPoint | None)
     return Fraction(round(spot * unit), unit)
 
 
-_PIECES_PER_SEQUENCE = 1 / 9, 3 / 2
-"""Pieces of a theorem for each sequence of both players, at least and at most: Kuhn poker with 3
-and 8 ranks has 1/9 and 2/7, Leduc poker 1/3 and 1/2, random matrices have about 1."""
+_PIECES_PER_STRATEGY = 1 / 6, 2.0
+"""Pieces of a theorem on a matrix for each strategy, at least and at most: 1/3 to 7/4 measured."""
+_PIECES_PER_SEQUENCE = 1 / 9, 2 / 3
+"""The same of a tree, for each sequence: Kuhn poker with 3 and 8 ranks 1/9 and 2/7, Leduc poker 1/3
+and 1/2."""
 _PIECES_OF_INTEGERS = 2, 6
 """Pieces of a theorem on whole numbers, at least and at most: le Her and baccara."""
 _WRITING_SHARE = 0.7
@@ -500,8 +502,9 @@ def expected_pieces(form: PolynomialForm) -> tuple[int, int]:
     """
     if form.domain.whole:
         return _PIECES_OF_INTEGERS
-    sequences = sum(side.count for side in form.sides)
-    few, many = (round(each * sequences) for each in _PIECES_PER_SEQUENCE)
+    tree = any(cell.parent for side in form.sides for cell in side.cells)
+    shares = _PIECES_PER_SEQUENCE if tree else _PIECES_PER_STRATEGY
+    few, many = (round(each * sum(side.count for side in form.sides)) for each in shares)
     return max(1, few), many
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import repeat
 
 from sabot.forms.additive import infosets_by_sequence, payoff_difference_range
 from sabot.forms.sequence import (
@@ -86,11 +87,12 @@ class _ActionElimination:
         if len(cell.actions) == 2:
             return self._dominant_of_two(seat, cell)
         # the strictly best action is alone at the top against every pure strategy: try two first
-        tops = [
-            [s for s, paid in zip(cell.sequences, totals, strict=True) if paid == most]
-            for totals in self._paid_against_two(seat, cell)
-            for most in (max(totals),)
-        ]
+        tops = []
+        for totals in self._paid_against_two(seat, cell):
+            most = max(totals)
+            tops.append([s for s, p in zip(cell.sequences, totals, strict=True) if p == most])
+            if 1 < len(tops[-1]) < len(cell.actions):
+                return None
         best, *others = sorted(cell.sequences, key=lambda s: s != tops[0][0])
         if all(top == [best] for top in tops):
             return best if all(self._beats(seat, best, rival) for rival in others) else None
@@ -105,11 +107,10 @@ class _ActionElimination:
         """Yield what the sequences of an infoset earn if the other always plays first, or last."""
         sign = 1 if seat == 0 else -1
         others = self.live[1 - seat].values()
-        for replies in ([other.first for other in others], [o.sequences[-1] for o in others]):
-            columns = [self.columns[seat][s] for s in cell.sequences]
-            yield [
-                sign * sum([column.get(reply, 0) for reply in (0, *replies)]) for column in columns
-            ]
+        columns = [self.columns[seat][s] for s in cell.sequences]
+        for replies in ([o.first for o in others], [o.sequences[-1] for o in others]):
+            answered = (0, *replies)
+            yield [sign * sum(map(column.get, answered, repeat(0))) for column in columns]
 
     def _beats(self, seat: int, one: int, two: int) -> bool:
         """Return whether a seat earns more by *one* than by *two*, whatever the other side does."""

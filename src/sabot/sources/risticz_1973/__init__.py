@@ -49,6 +49,7 @@ SOURCE = Source(
         Item("table-5", "Table 5: f_a, hands improved", chapter_2_hand_odds.check_table_5),
         Item("table-6", "Table 6: an example of the betting", chapters_1_and_2.check_table_6),
         Item("section-2.9", "Section 2.9: the blind's rule", chapters_1_and_2.check_section_2_9),
+        Item("section-2.10", "Section 2.10: 60 games checked", chapters_1_and_2.check_section_2_10),
         Item("section-2.12", "Section 2.12: how many games", chapters_1_and_2.check_section_2_12),
         Item(
             "table-7",
@@ -127,6 +128,7 @@ SOURCE = Source(
         ),
         Item("table-15", "Table 15: solution of the 4-PG", chapters_5_to_7.check_table_15),
         Item("section-5.4", "Section 5.4: payoffs simulated", chapters_5_to_7.check_section_5_4),
+        Item("figure-11", "Figure 11: errors of simulation", chapters_5_to_7.check_figure_11),
         Item(
             "section-5.5.1",
             "Section 5.5.1: two strategies alike?",
@@ -174,18 +176,23 @@ SOURCE = Source(
         ),
     ),
     (
+        Drawing("fig-1", "the shuffle, step by step", figures.draw_figure_1),
         Drawing("fig-5", "flow diagram of the 2-PG", figures.draw_figure_5),
         Drawing("fig-6", "which chance governs which choice of the 2-PG", figures.draw_figure_6),
         Drawing("fig-7", "strategies of the 2-PG, ours and printed", figures.draw_figure_7),
         Drawing("fig-8", "flow diagram of the 3-PG with its cuts", figures.draw_figure_8),
         Drawing("fig-9", "flow diagram of the 4-PG with its cuts", figures.draw_figure_9),
         Drawing("fig-10", "the 3-PG inside the 4-PG", figures.draw_figure_10),
+        Drawing("fig-11", "errors of simulated payoffs of the 3-PG", figures.draw_figure_11),
         Drawing("fig-12", "least hands of the 4-PG, ours and printed", figures.draw_figure_12),
+        Drawing("fig-13", "the network of two towns", figures.draw_figure_13),
     ),
     opens={
         "": "blind-poker(players=2)",
         "section-1.6": "",
         "section-2.9": "blind-poker(players=4)",
+        "section-2.10": "draw-poker",
+        "figure-11": "blind-poker(players=3)",
         "section-7": "blind-poker(players=7)",
         "table-1": "",
         "figure-1": "",
@@ -219,14 +226,12 @@ SOURCE = Source(
     read="Read: a text conversion of a scanned typescript, garbled in many places. A slip that a "
     "converter may have made is not counted as a fault of the thesis.",
     unchecked=(
-        "the times of the CDC 6400, and that the lookahead algorithm is three times as fast as "
-        "Rosen's (3.1, 3.4, 3.9, 7.2)",
-        "that the lookahead algorithm and Rosen's method, run as in 1973, end where print says: "
-        "they are run here with larger steps and fewer cycles",
-        "table 12, column XQ*, except lines 4 and 5, and so whether the 2-PG stands for real "
-        "cards (4.5)",
-        "the simulated payoffs of figure 11 and of appendix A.4, the chi-square tests of "
-        "appendix B, the two linear programs of 3.8",
+        "the times of the CDC 6400; from which step and with which share the runs of chapters 4 "
+        "and 5 went down to their least step, which print does not say",
+        "whether a solution of the 2-PG is one of the same betting with real cards (4.5): the "
+        "payoffs differ, and that game is not solved here",
+        "the simulated values of appendix A.4, the generator RN2 of appendix B, the two linear "
+        "programs of 3.8",
         "the payoff functions of the 4-PG and lines 7 to 11 of A.4, which cannot be read; figures "
         "2 and 12, which are lost",
         "the reraise in 1.6, the simulator of chapter 2 as a whole, what is reported of other "

@@ -6,11 +6,15 @@ betting rules, the number of games that it needs, and two random numbers made of
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sabot.api import solving
 from sabot.cards.poker_hand import HAND_KINDS, PAIR, all_strengths, suit_classes
@@ -18,9 +22,14 @@ from sabot.cards.poker_odds.all_hands import holds_by_common_rule
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.continuous.expected_payoff import threshold_payoff
 from sabot.forms.sequence import MatrixForm
-from sabot.games.poker.five_card_draw.players import random_player
+from sabot.games.poker.five_card_draw.players import (
+    ThesisPlayer,
+    random_player,
+    thesis_chances_before_draw,
+)
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
 from sabot.games.poker.five_card_draw.simulation import AgentDealer
+from sabot.games.poker.five_card_draw.tournament import PlayerStanding, run_tournament
 from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
 from sabot.sources.risticz_1973 import printed_formulas
 from sabot.sources.risticz_1973.chapter_2_hand_odds import improvement_probability
@@ -42,6 +51,9 @@ SMALL_PACKS = (2, 3, 4, 5, 6)
 _KEPT_TEXT = {4: "four to a flush or an open straight", 1: "nothing of the kind"}
 """What a hand without a pair has, by how many cards of it are kept."""
 _SIMULATED_HANDS = 100
+ONE = Fraction(1)
+EPSILONS = (0, 1, 2, 3, 5, 10)
+"""Values of epsilon that one player tries; the thesis has 1."""
 
 
 def shuffle_counts(cards: int) -> Counter[tuple[int, ...]]:
@@ -159,10 +171,78 @@ def check_table_6() -> Iterator[Claim]:
 
 
 _INDEX_SLIP = "appendix B: the index of a pair"
+RUN_LENGTH, RUN_COUNT, CELLS = 1000, 1000, 10
+"""n, m and the intervals of appendix B."""
 
 
-def check_appendix_b() -> Iterator[Claim]:
+def serial_eigenvalues() -> Counter[int]:
+    """Return of which squares the serial statistic is a sum in the limit: weights, and how many.
+
+    The counts of overlapping pairs (i, j), divided by the root of n, have in the limit covariances
+    C = d(ij, km)/100 + (d(jk) + d(im))/10^3 - 3/10^4, d being 1 where its letters agree; the
+    statistic is a sum of squares of normal variables with the eigenvalues of 100 C as weights.
+    """
+    pairs = list(product(range(CELLS), repeat=2))
+    matrix = np.array(
+        [
+            [100 * ((i, j) == (k, m)) + 10 * (j == k) + 10 * (i == m) - 3 for k, m in pairs]
+            for i, j in pairs
+        ]
+    )
+    weights = np.linalg.eigvalsh(matrix / 100)
+    found = Counter(int(number) for number in np.rint(weights))
+    exact = int(np.trace(matrix)), int((matrix * matrix.T).sum())
+    sums = [sum(count * weight**power for weight, count in found.items()) for power in (1, 2)]
+    require_agreement("traces", (Fraction(exact[0], 100), Fraction(exact[1], 10**4)), tuple(sums))
+    return found
+
+
+def run_frequency_tests() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return both statistics of appendix B for so many runs of a good generator (PCG64, seed 1)."""
+    drawn = np.random.default_rng(1).integers(0, CELLS, (RUN_COUNT, RUN_LENGTH + 1))
+    single = np.stack([np.bincount(run[:-1], minlength=CELLS) for run in drawn])
+    pairs = np.stack([np.bincount(CELLS * run[:-1] + run[1:], minlength=CELLS**2) for run in drawn])
+    return _statistics(single), _statistics(pairs)
+
+
+def _statistics(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the sum of squared differences over the expected number, run by run."""
+    due = RUN_LENGTH / counts.shape[1]
+    return np.asarray(((counts - due) ** 2 / due).sum(axis=1))
+
+
+def _check_serial_test() -> Iterator[Claim | PaperTable]:
+    """Check whether the statistics of appendix B have the distribution that they are given."""
+    weights = serial_eigenvalues()
+    variance = 2 * sum(count * weight**2 for weight, count in weights.items())
+    pairs = 2 * (CELLS**2 - 1)
+    why = (
+        f"overlapping pairs: in the limit it is a sum of {weights[1]} squares of normal variables "
+        f"and twice {weights[2]} more, so its variance is {variance}, where chi-square with "
+        f"{CELLS**2 - 1} degrees of freedom has {pairs}. Good (1953), reference 14 of the thesis, "
+        "is about such counts. Pairs that do not overlap would have it"
+    )
+    where = "the statistic of the serial test has a chi-square distribution"
+    ours = weights == Counter({1: CELLS**2 - 1, 0: 1})
+    yield compare_text("appendix-B", where, True, ours, evidence=why, otherwise="error")
+    rows = []
+    for name, found, freedom in zip(
+        ("single numbers", "overlapping pairs"), run_frequency_tests(), (9, 99), strict=True
+    ):
+        expected = variance if freedom == 99 else 2 * freedom
+        numbers = f"{found.mean():.1f}", str(freedom), f"{found.var(ddof=1):.0f}", str(expected)
+        rows.append((name, (*numbers, str(2 * freedom))))
+    title = (
+        f"both tests redone with {RUN_COUNT:,} runs of {RUN_LENGTH:,} numbers of another generator "
+        "(PCG64, seed 1); RN2 of the CDC 6000 is not described in the thesis"
+    )
+    head = ("mean", "due", "variance", "due", "chi-square has")
+    yield PaperTable("appendix-B", title, format_grid("statistic of", head, rows))
+
+
+def check_appendix_b() -> Iterator[Claim | PaperTable]:
     """Ask of the way from one random number to two whether it is what it is said to be."""
+    yield from _check_serial_test()
     for m in (2, 3, 10):
         places = [divmod(k, m) for k in range(1, m * m + 1)]
         pairs = [(high + 1, low) for high, low in places]
@@ -243,7 +323,7 @@ def check_section_1_6() -> Iterator[Claim]:
     yield compare_text(item, "k = 1: B looks", looking, format_fraction(looks))
 
 
-def check_section_2_9() -> Iterator[Claim]:
+def check_section_2_9() -> Iterator[Claim | PaperTable]:
     """Hold the blind's rule of 2.9 against chapter 5, to which it refers."""
     item, key = "section-2.9", "4: 1 drop, 2 drop, 3 enter"
     found = solve_equilibrium("blind-poker(players=4, q=0.287)")
@@ -264,10 +344,85 @@ def check_section_2_9() -> Iterator[Claim]:
     near = round_decimal(doubles, 10) == round_decimal((1 + least) / 2, 10)
     where = "the blind doubles above l + (1 - l)/2, one other being in"
     yield compare_text(item, where, True, near, evidence=why)
+    rows = []
+    for one, others in (("thesis-l", "thesis"), ("thesis", "thesis-l")):
+        standing = play_tournament([others] * 4 + [one])[one]
+        rule = {"thesis": "l/2", "thesis-l": "l"}
+        rows.append((f"from {rule[one]}, the others from {rule[others]}", _standing_row(standing)))
+    title = (
+        "what the rule is worth: one of five players of 2.9, "
+        f"{TOURNAMENT_HANDS:,} hands with seed 1 (sabot draw tournament)"
+    )
+    head = ("units per hand", "standard error")
+    yield PaperTable(item, title, format_grid("as the blind he plays on", head, rows))
 
 
-def check_section_2_12() -> Iterator[Claim]:
-    """Check how many games fix an expectation to within one per cent."""
+TOURNAMENT_HANDS = 20_000
+"""Hands of five players, with seed 1."""
+
+
+def play_tournament(names: Sequence[str]) -> Mapping[str, PlayerStanding]:
+    """Return how players fare at a table of draw poker, the button moving."""
+    found = run_tournament(list(names), hands=TOURNAMENT_HANDS, seed=1)
+    return {standing.name: standing for standing in found.standings}
+
+
+def _standing_row(one: PlayerStanding) -> tuple[str, str]:
+    return f"{float(one.mean):+.3f}", f"{one.error:.3f}"
+
+
+def check_section_2_10() -> Iterator[Claim]:
+    """Repeat the check of 2.10: some 60 games, every choice before the draw compared with 2.9."""
+    made, right = 0, 0
+    for seed in range(printed.games_2_10):
+        for seen, answer in _choices_before_draw(seed):
+            made += 1
+            right += answer == _choice_by_rules_2_9(seen)
+    why = (
+        f"{printed.games_2_10} games of five of our players that follow 2.9: {made} choices before "
+        "the draw, each compared with f(n), g(l) with 1/3, and l/2. The log of 1973 is not in the "
+        "thesis"
+    )
+    where = "plays made consistent with the logic used"
+    yield compare_text("section-2.10", where, True, made == right > 0, evidence=why)
+
+
+def _choices_before_draw(seed: int) -> list[tuple[Observation, str]]:
+    """Return what players of the thesis choose in one game before the draw, and what they see."""
+    found: list[tuple[Observation, str]] = []
+    player = ThesisPlayer()
+
+    def answers(seen: Observation) -> str | Sequence[int]:
+        answer = player(seen)
+        if seen.stage in ("enter", "blind"):
+            found.append((seen, str(answer)))
+        return answer
+
+    stacks = {str(number): 100 for number in range(1, 6)}
+    table = AgentDealer(stacks, dict.fromkeys(stacks, ("thesis", answers)), seed=seed)
+    table.play_hand(lambda there: play_draw_poker(there, stacks, 3))
+    return found
+
+
+def _choice_by_rules_2_9(seen: Observation) -> str:
+    """Return what 2.9 says of a hand, from its formulas."""
+    chance = thesis_chances_before_draw()[seen.rank]
+    needed: list[Fraction] = []
+    seats = [str(number) for number in range(1, seen.players + 1)]
+    for seat in seats[: seats.index(seen.seat) + 1]:
+        if seat in seen.entered or seat == seen.seat:
+            left = seen.players - int(seat)
+            needed.append(
+                needed[-1] + (1 - needed[-1]) / 3 if needed else f_of_n(left) if left else ONE
+            )
+    if seen.stage == "enter":
+        return "enter" if chance >= needed[-1] else "drop"
+    least = needed[-2]
+    return "drop" if chance < least / 2 else "double" if chance > (1 + least) / 2 else "play"
+
+
+def check_section_2_12() -> Iterator[Claim | PaperTable]:
+    """Check how many games fix an expectation to within one per cent, and vary epsilon."""
     item = "section-2.12"
     a, b, d, e = printed_formulas.analytic_solution(Q)
     form, profile = thesis_form(2, free=True), profile_2pg((a, b, b, d, e, Fraction(0)))
@@ -283,3 +438,16 @@ def check_section_2_12() -> Iterator[Claim]:
     )
     where = "games for an expectation within 1 %"
     yield compare_text(item, where, printed.games_2_12, ours, evidence=why, otherwise="error")
+    rows = []
+    for epsilon in EPSILONS:
+        name = f"thesis(epsilon={epsilon})"
+        one = play_tournament(["thesis"] * 4 + [name])[name]
+        error = one.error / abs(float(one.mean)) if one.mean else math.inf
+        games = f"{TOURNAMENT_HANDS * (100 * error) ** 2:.1e}"
+        rows.append((str(epsilon), (*_standing_row(one), games)))
+    title = (
+        "the experiment of 2.12: one of five players has another epsilon, "
+        f"{TOURNAMENT_HANDS:,} hands with seed 1 (as sabot draw tournament plays them)"
+    )
+    head = ("units per hand", "standard error", "hands for 1 %")
+    yield PaperTable(item, title, format_grid("epsilon", head, rows))

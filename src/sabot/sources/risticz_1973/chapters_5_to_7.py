@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 
 from sabot.exact import format_decimal, format_fraction
@@ -22,11 +21,13 @@ from sabot.forms.continuous.betting_game import (
     ContinuousBettingForm,
     FoldNode,
     ShowdownNode,
+    ThresholdProfile,
     ThresholdRule,
     TurnNode,
     turn_key,
 )
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response, threshold_payoff
+from sabot.forms.smooth import Point, SmoothGame
 from sabot.game_rules.continuous import BettingTreeBuilder
 from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.games.traffic_network import (
@@ -36,16 +37,24 @@ from sabot.games.traffic_network import (
     SolutionConcept,
     TrafficNetwork,
 )
+from sabot.games.traffic_network.smooth import NetworkGame
 from sabot.papers.report import Claim, PaperTable, format_grid
 from sabot.results.continuous import round_up_text
-from sabot.solvers.continuous.historical_1973 import (
+from sabot.solvers.continuous.smooth_payoffs import SmoothBetting, plain_shape
+from sabot.solvers.lookahead import (
     Lookahead,
+    MethodTrace,
+    RosenGradient,
     evaluations_per_cycle,
-    rosen_gradient,
 )
 from sabot.sources.risticz_1973 import printed_formulas
 from sabot.sources.risticz_1973.chapter_4_two_players import NO_IMPROVEMENT, compare_plays
-from sabot.sources.risticz_1973.figures import diagram_text
+from sabot.sources.risticz_1973.figures import (
+    SIMULATED_GAMES,
+    SIMULATED_SEEDS,
+    diagram_text,
+    simulated_errors,
+)
 from sabot.sources.risticz_1973.printed_formulas import printed
 from sabot.sources.risticz_1973.profiles import (
     Q,
@@ -64,12 +73,15 @@ from sabot.sources.risticz_1973.profiles import (
     thesis_form,
 )
 
-VARIABLES_3PG = ((0,), (1, 2), (3, 4, 5, 6, 7, 8))
-"""The cuts of the 3-PG that each player moves, in the order of eq. 12."""
-CYCLES_3PG = 12
-"""Cycles of looking ahead at each step size: it may go round for ever."""
-STEPS_3PG = (0.1, 0.05, 0.02, 0.01, 0.005)
-"""Step sizes; the printed cuts are multiples of the last."""
+LEAST_STEP = 0.00045
+"""The minimum step size of 5.3.3."""
+FIRST_STEP, STEP_SHARE = 0.1, 0.5
+"""The thesis names neither for these games; its cuts are multiples of 0.005."""
+MAX_CYCLES = 60
+"""Cycles of looking ahead at one step size; at some it goes round in a circle."""
+ROSEN_STEP, ROSEN_MOVES = 0.05, 300
+NETWORK_ROSEN_STEP = 1e-6
+"""Costs are of the order of 100,000, and numbers are shares of a sender's traffic."""
 
 
 def check_table_13() -> Iterator[Claim | PaperTable]:
@@ -206,61 +218,40 @@ def check_section_5_2_4() -> Iterator[Claim | PaperTable]:
     """Judge the solution of the 3-PG, and look ahead for it from 0."""
     item = "section-5.2.4"
     yield from _check_solution(item, 3, printed.three, printed.three_payoffs)
-    point, settled = run_lookahead_3pg()
-    far = rosen_gradient(
-        _payoff_3pg_float, VARIABLES_3PG, [0.0] * 9, _project_3pg, step=0.05, rounds=300
-    )
+    form = thesis_form(3, free=False)
+    game = SmoothBetting(form, plain_shape(form))
+    ahead, rosen = run_both_methods(game)
     rows = [
-        ("printed", _gains_row(parse_numbers(" ".join(printed.three.values())))),
-        ("lookahead", _gains_row(_to_thousandths(point))),
-        ("Rosen", _gains_row(_to_thousandths(far))),
+        ("printed", _gains_row(form, monotone_profile(printed.three))),
+        ("lookahead", _gains_row(form, game.profile(ahead.point))),
+        ("Rosen", _gains_row(form, game.profile(rosen.point))),
     ]
     head = (*(f"a{k}" for k in range(1, 10)), "1 gains", "2 gains", "3 gains")
-    title = (
-        f"the 3-PG from 0, judged exactly; within {CYCLES_3PG} cycles looking ahead settled "
-        f"at {settled} of {len(STEPS_3PG)} step sizes"
+    yield PaperTable(item, _runs_title("3-PG", ahead, rosen), format_grid("", head, rows))
+
+
+def run_both_methods(game: SmoothBetting) -> tuple[MethodTrace, MethodTrace]:
+    """Return how both methods go from 0: looking ahead down to the least step of the thesis."""
+    ahead = Lookahead(game).run([0.0], FIRST_STEP, STEP_SHARE, LEAST_STEP, MAX_CYCLES)
+    return ahead, RosenGradient(game).run([0.0], ROSEN_STEP, 0.0, ROSEN_MOVES)
+
+
+def _runs_title(name: str, ahead: MethodTrace, rosen: MethodTrace) -> str:
+    settled = sum(one for _, one in ahead.settled)
+    return (
+        f"the {name} from 0, judged exactly: {ahead.evaluations:,} evaluations of looking ahead, "
+        f"steps halved from {FIRST_STEP} to {LEAST_STEP} (it settles at {settled} of "
+        f"{len(ahead.settled)} step sizes, else goes round), and {rosen.evaluations:,} of Rosen's "
+        "method"
     )
-    yield PaperTable(item, title, format_grid("", head, rows))
 
 
-def _to_thousandths(point: Sequence[float]) -> list[Fraction]:
-    return [Fraction(round(x * 1000), 1000) for x in point]
-
-
-def _project_3pg(point: list[float]) -> list[float]:
-    """Return the nearest cuts that rise in each turn of player 3."""
-    found = [min(max(x, 0.0), 1.0) for x in point]
-    for low in (3, 5, 7):
-        found[low] = min(found[low], found[low + 1])
-    return found
-
-
-def _gains_row(at: Sequence[Fraction]) -> list[str]:
-    found = best_reply_gains(thesis_form(3, free=False), _profile_3pg(at))
-    return [*(round_decimal(x, 3) for x in at), *(round_decimal(one.gain, 5) for one in found)]
-
-
-def run_lookahead_3pg() -> tuple[list[float], int]:
-    """Return where looking ahead in the 3-PG ends from 0, and at how many steps it settled."""
-    ahead = Lookahead(_payoff_3pg_float, VARIABLES_3PG, _is_feasible_3pg)
-    point, settled = [0.0] * 9, 0
-    for step in STEPS_3PG:
-        for _ in range(CYCLES_3PG):
-            before = list(point)
-            ahead.cycle(point, step)
-            if point == before:
-                settled += 1
-                break
-    return point, settled
-
-
-def _payoff_3pg_float(who: int, at: Sequence[float]) -> float:
-    return float(printed_formulas.PAYOFFS_3PG[who](0.287, at))
-
-
-def _is_feasible_3pg(at: Sequence[float]) -> bool:
-    pairs = ((3, 4), (5, 6), (7, 8))
-    return all(0 <= x <= 1 for x in at) and all(at[low] <= at[high] for low, high in pairs)
+def _gains_row(form: ContinuousBettingForm, profile: ThresholdProfile) -> list[str]:
+    """Return the cuts of a profile, player by player, and what each player gains against it."""
+    turns = sorted(form.turns(), key=lambda turn: turn.seat)
+    cuts = [cut for turn in turns for cut in profile[turn_key(form, turn)].cuts]
+    gains = best_reply_gains(form, profile)
+    return [*(round_decimal(x, 3) for x in cuts), *(round_decimal(one.gain, 5) for one in gains)]
 
 
 def check_table_15() -> Iterator[Claim]:
@@ -327,6 +318,28 @@ def check_section_5_4() -> Iterator[Claim]:
     yield compare_text(item, where, True, says <= 2 * max(apart), evidence=why)
 
 
+def check_figure_11() -> Iterator[Claim | PaperTable]:
+    """Redo figure 11: the largest relative error of simulated payoffs falls with the games."""
+    item = "figure-11"
+    errors = {
+        games: [simulated_errors(games, seed) for seed in SIMULATED_SEEDS]
+        for games in SIMULATED_GAMES
+    }
+    means = [sum(line) / len(line) for line in errors.values()]
+    many = len(SIMULATED_SEEDS)
+    why = f"{many} simulations of each length, with seeds 1 to {many}"
+    falls = all(a > b for a, b in pairwise(means))
+    where = "the simulated payoffs approach the exact ones as the games increase"
+    yield compare_text(item, where, True, falls, evidence=why)
+    rows = [
+        (f"{games:,}", (f"{min(line):.2f}", f"{mean:.2f}", f"{max(line):.2f}"))
+        for (games, line), mean in zip(errors.items(), means, strict=True)
+    ]
+    title = "figure 11: the largest error of the three payoffs of the 3-PG, per cent"
+    head = ("least", "mean", "largest")
+    yield PaperTable(item, f"{title}; {why}", format_grid("games", head, rows))
+
+
 def squared_payoff_form(form: ContinuousBettingForm, seat: int) -> ContinuousBettingForm:
     """Return a game that pays a seat the square of what it is paid in another."""
 
@@ -369,221 +382,70 @@ def check_section_5_5_1() -> Iterator[Claim]:
     yield compare_text(item, where, True, one == two, evidence=why, otherwise="superseded")
 
 
-STEPS_4PG = (0.1, 0.02, 0.005)
-"""Step sizes; the printed cuts are multiples of the last."""
-CYCLES_4PG = 12
-"""Cycles of looking ahead at each step size: it may go round for ever."""
-ROSEN_ROUNDS = 300
-GAUSS_POINTS = ((0.5 - 0.15**0.5, 5 / 18), (0.5, 4 / 9), (0.5 + 0.15**0.5, 5 / 18))
-"""Where and with which weights a polynomial of degree 5 is integrated exactly."""
-HandInterval = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class BettingPath:
-    """One way to an end: which of its turn's intervals each seat's hand is in."""
-
-    end: FoldNode | ShowdownNode
-    said: tuple[tuple[str, int] | None, ...]
-    """The turn and the choice of each seat, none where it had no turn."""
-
-
-@dataclass(frozen=True)
-class FloatPayoffs:
-    """Payoffs of a game without bluffs, in floats: what the algorithms of 1973 ask for."""
-
-    form: ContinuousBettingForm
-    keys: tuple[str, ...]
-    """The turns whose cuts are moved, player by player."""
-    kept: Mapping[str, tuple[float, ...]]
-    """The cuts of the others."""
-
-    @cached_property
-    def plays(self) -> tuple[BettingPath, ...]:
-        """The ways to an end in which a moved cut matters."""
-        plays = _betting_paths(self.form, self.form.root, {})
-        return tuple(one for one in plays if any(said[0] in self.keys for said in one.said if said))
-
-    @cached_property
-    def places(self) -> dict[str, tuple[int, int]]:
-        """Where the cuts of each turn begin and end among those that are moved."""
-        found, place = {}, 0
-        for key in self.keys:
-            found[key] = place, place + _count_cuts(self.form, key)
-            place = found[key][1]
-        return found
-
-    @cached_property
-    def owners(self) -> tuple[tuple[int, ...], ...]:
-        """The moved cuts of each player."""
-        return tuple(
-            tuple(
-                place
-                for key, ends in self.places.items()
-                if key.startswith(f"{seat}: ")
-                for place in range(*ends)
-            )
-            for seat in self.form.seats
-        )
-
-    @cached_property
-    def _known(self) -> tuple[dict[tuple[int, tuple[HandInterval, ...]], float], ...]:
-        """What each way to an end paid a player with some hands: a step moves few of them."""
-        return tuple({} for _ in self.plays)
-
-    def paid(self, who: int, at: Sequence[float]) -> float:
-        """Return what a player is paid where a moved cut matters."""
-        total, hands = 0.0, self._all_hands(at)
-        for play, known in zip(self.plays, self._known, strict=True):
-            held = tuple([hands[said] for said in play.said])
-            if (who, held) not in known:
-                known[who, held] = self._paid(who, play, held)
-            total += known[who, held]
-        return total
-
-    def _paid(self, who: int, play: BettingPath, held: Sequence[HandInterval]) -> float:
-        chance = 1.0
-        for low, high in held:
-            chance *= max(high - low, 0.0)
-        if not chance:
-            return 0.0
-        if isinstance(play.end, FoldNode):
-            return float(play.end.payoffs[who]) * chance
-        cost = -float(play.end.paid[who]) * chance
-        if who not in play.end.contenders:
-            return cost
-        aside = 1.0
-        for seat, (low, high) in enumerate(held):
-            aside *= 1.0 if seat in play.end.contenders else high - low
-        rivals = [held[seat] for seat in play.end.contenders if seat != who]
-        return cost + float(play.end.pot) * aside * _win_probability(held[who], rivals, float(Q))
-
-    def _all_hands(self, at: Sequence[float]) -> dict[tuple[str, int] | None, HandInterval]:
-        """Return the hands of every choice at every turn, and those of one who has none."""
-        found: dict[tuple[str, int] | None, HandInterval] = {None: (0.0, 1.0)}
-        for key in (*self.kept, *self.places):
-            cuts = at[slice(*self.places[key])] if key in self.places else self.kept[key]
-            for action, hands in enumerate(pairwise((0.0, *cuts, 1.0))):
-                found[key, action] = hands
-        return found
-
-
-def _betting_paths(
-    form: ContinuousBettingForm, node: BettingNode, held: dict[int, tuple[str, int]]
-) -> Iterator[BettingPath]:
-    if not isinstance(node, TurnNode):
-        yield BettingPath(node, tuple(held.get(seat) for seat in range(len(form.seats))))
-        return
-    key = turn_key(form, node)
-    for action, after in enumerate(node.after):
-        yield from _betting_paths(form, after, {**held, node.seat: (key, action)})
-
-
-def _count_cuts(form: ContinuousBettingForm, key: str) -> int:
-    return next(len(turn.actions) - 1 for turn in form.turns() if turn_key(form, turn) == key)
-
-
-def _win_probability(mine: HandInterval, rivals: Sequence[HandInterval], q: float) -> float:
-    """Return how often a hand of mine is the best, by three points between any two ends."""
-    low, high = mine
-    inside = sorted({low, high, *(end for other in rivals for end in other if low < end < high)})
-    total = 0.0
-    for begin, end in pairwise(inside):
-        for place, weight in GAUSS_POINTS:
-            hand = begin + place * (end - begin)
-            plain, improved = 1 - q, q
-            for a, b in rivals:
-                below = min(max(hand - a, 0.0), b - a)
-                plain *= (1 - q) * below
-                improved *= (1 - q) * (b - a) + q * below
-            total += weight * (end - begin) * (plain + improved)
-    return total
-
-
-def _turns_after_entry() -> tuple[str, ...]:
-    """Return the turns after player 1 has entered, and his own, player by player."""
+def smooth_4pg(*, kept: bool) -> SmoothBetting:
+    """Return the 4-PG as a function of its cuts; where player 1 drops, those of 5.2.4 are kept."""
     form = thesis_form(4, free=False)
-    turns = [turn for turn in form.turns() if not turn.view.startswith("1 drop")]
-    return tuple(turn_key(form, turn) for turn in sorted(turns, key=lambda turn: turn.seat))
+    known = monotone_profile(printed.table_15)
+    after_drop = {key: rule for key, rule in known.items() if "1 drop" in key}
+    return SmoothBetting(form, plain_shape(form), after_drop if kept else {})
 
 
-def printed_cuts() -> dict[str, tuple[float, ...]]:
-    """Return the cuts of table 15, by turn."""
-    return {key: tuple(map(float, parse_numbers(line))) for key, line in printed.table_15.items()}
+class UnpaidGame(SmoothGame):
+    """A game whose payoffs are all 0: what is asked for in one cycle does not depend on them."""
+
+    def __init__(self, like: SmoothGame) -> None:
+        self.seats, self.names, self.owners = like.seats, like.names, like.owners
+
+    def payoff(self, seat: int, point: Sequence[float]) -> float:
+        """Return 0."""
+        return 0.0
+
+    def bounds(self, point: Sequence[float], place: int) -> tuple[float, float]:
+        """Return the ends of the hands."""
+        return 0.0, 1.0
+
+    def project(self, point: Sequence[float]) -> Point:
+        """Return the point itself."""
+        return list(point)
 
 
-def count_evaluations(keys: Sequence[str]) -> int:
-    """Return how many payoffs one cycle of looking ahead asks for: a number of cuts, no more."""
-    owners = FloatPayoffs(thesis_form(4, free=False), tuple(keys), {}).owners
-    ahead = Lookahead(lambda who, at: 0.0, owners, lambda at: True)
-    ahead.cycle([0.5] * sum(map(len, owners)), 0.1)
-    return ahead.evaluations
+def count_replies(game: SmoothGame) -> int:
+    """Return how many payoffs the replies of one cycle of looking ahead ask for, by counting.
+
+    The thesis counts the replies only: the three options of each number itself are not among them.
+    """
+    ahead = Lookahead(UnpaidGame(game))
+    ahead.cycle([0.5] * len(game.names), 0.1)
+    return ahead.evaluations - 3 * len(game.names)
 
 
 def _check_counted_evaluations() -> Iterator[Claim]:
     """Count the evaluations of a cycle as they are asked for."""
-    form, new = thesis_form(4, free=False), _turns_after_entry()
-    turns = sorted(form.turns(), key=lambda turn: turn.seat)
-    whole = tuple(turn_key(form, turn) for turn in turns)
-    for keys, says, what in ((whole, 2016, "the 4-PG"), (new, 666, "with the 3-PG kept")):
-        why = "counted while the algorithm runs one cycle"
+    for kept, says, what in ((False, 2016, "the 4-PG"), (True, 666, "with the 3-PG kept")):
+        why = "counted while the algorithm runs one cycle; the last look of each option is left out"
         where = f"evaluations in a cycle, {what}"
-        yield compare_text("section-5.3.3", where, says, count_evaluations(keys), evidence=why)
+        yield compare_text(
+            "section-5.3.3", where, says, count_replies(smooth_4pg(kept=kept)), evidence=why
+        )
 
 
 def check_section_5_3_3() -> Iterator[Claim | PaperTable]:
     """Look ahead in the 4-PG from 0 with the printed 3-PG kept, and follow Rosen's gradient."""
     yield from _check_counted_evaluations()
-    keys, table = _turns_after_entry(), printed_cuts()
-    floats = FloatPayoffs(thesis_form(4, free=False), keys, table)
-    owners = floats.owners
-    settled, point = 0, [0.0] * 12
-    ahead = Lookahead(floats.paid, owners, lambda at: _is_feasible_4pg(floats, at))
-    for step in STEPS_4PG:
-        for _ in range(CYCLES_4PG):
-            before = list(point)
-            ahead.cycle(point, step)
-            if point == before:
-                settled += 1
-                break
-    far = rosen_gradient(
-        floats.paid, owners, [0.0] * 12, lambda at: _project_4pg(floats, at), rounds=ROSEN_ROUNDS
-    )
+    game = smooth_4pg(kept=True)
+    ahead, rosen = run_both_methods(game)
+    profiles = {
+        "printed": monotone_profile(printed.table_15),
+        "lookahead": game.profile(ahead.point),
+        "Rosen": game.profile(rosen.point),
+    }
     rows = [
-        ("printed", _gains_4pg(floats, [cut for key in keys for cut in table[key]])),
-        ("lookahead", _gains_4pg(floats, point)),
-        ("Rosen", _gains_4pg(floats, far)),
+        (name, [round_decimal(one.gain, 5) for one in best_reply_gains(game.form, profile)])
+        for name, profile in profiles.items()
     ]
-    title = (
-        f"the 4-PG from 0, judged exactly; within {CYCLES_4PG} cycles looking ahead settled at "
-        f"{settled} of {len(STEPS_4PG)} step sizes"
-    )
     head = tuple(f"{seat} gains" for seat in "1234")
+    title = _runs_title("4-PG with the printed 3-PG kept", ahead, rosen)
     yield PaperTable("section-5.3.3", title, format_grid("", head, rows))
-
-
-def _is_feasible_4pg(floats: FloatPayoffs, at: Sequence[float]) -> bool:
-    return all(0 <= x <= 1 for x in at) and all(
-        at[low] <= at[high - 1] for low, high in floats.places.values()
-    )
-
-
-def _project_4pg(floats: FloatPayoffs, point: list[float]) -> list[float]:
-    found = [min(max(x, 0.0), 1.0) for x in point]
-    for low, high in floats.places.values():
-        found[low] = min(found[low], found[high - 1])
-    return found
-
-
-def _gains_4pg(floats: FloatPayoffs, at: Sequence[float]) -> list[str]:
-    """Return what each player gains against cuts, exactly; the printed 3-PG is part of them."""
-    profile: dict[str, ThresholdRule] = dict(monotone_profile(printed.table_15))
-    for key, (low, high) in floats.places.items():
-        cuts = sorted(Fraction(round(x * 1000), 1000) for x in at[low:high])
-        profile[key] = ThresholdRule(tuple(range(high - low + 1)), tuple(cuts))
-    return [
-        round_decimal(one.gain, 5) for one in best_reply_gains(thesis_form(4, free=False), profile)
-    ]
 
 
 COUNTEREXAMPLE_NETWORK = TrafficNetwork(
@@ -621,6 +483,7 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
         yield compare_text(item, where, cost, ours, evidence=why, otherwise="superseded")
         rows.append((aim, (*flow, totals[aim])))
     yield from _check_section_6_2(item, totals)
+    yield from _run_network_methods(item)
     head = (*(f"f{road}" for road in DAFERMOS.roads), "cost")
     yield PaperTable(item, "table 19, exactly", format_grid("", head, rows))
     title = (
@@ -632,6 +495,31 @@ def check_table_19() -> Iterator[Claim | PaperTable]:
         for aim in SOLUTION_CONCEPTS
     ]
     yield PaperTable(item, title, format_grid("", ("cost",), costs))
+
+
+def _run_network_methods(item: str) -> Iterator[Claim | PaperTable]:
+    """Run both methods of chapter 3 on the game between the senders, as 6.2.2 did one."""
+    game = NetworkGame(DAFERMOS)
+    ahead = Lookahead(game).run([0.0], FIRST_STEP, STEP_SHARE, 1e-5, MAX_CYCLES)
+    rosen = RosenGradient(game).run([0.0], NETWORK_ROSEN_STEP, 1e-7, ROSEN_MOVES)
+    says = printed.table_19["game"][0]
+    found = round_like_printed(game.exact_flow(ahead.point), says)
+    why = f"from 0 with halved steps down to 1e-5: {ahead.evaluations:,} payoffs computed"
+    yield compare_text(item, "6.2.2: the flows by looking ahead", says, found, evidence=why)
+    rows = [
+        (
+            name,
+            (
+                f"{one.evaluations:,}",
+                *(round_decimal(amount, 4) for amount in game.exact_flow(one.point)),
+                *(round_decimal(player.gain, 6) for player in game.judge(one.point)),
+            ),
+        )
+        for name, one in (("lookahead", ahead), ("Rosen", rosen))
+    ]
+    head = ("payoffs", *(f"f{road}" for road in DAFERMOS.roads), "1 saves", "2 saves")
+    title = "6.2.2 by both methods of chapter 3, judged exactly; here Rosen's is faster"
+    yield PaperTable(item, title, format_grid("", head, rows))
 
 
 def _check_carried_flows(item: str, aim: SolutionConcept, says: str) -> Claim:

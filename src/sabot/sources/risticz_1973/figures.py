@@ -1,4 +1,4 @@
-"""Draw figures 5 to 10 and 12: flow diagrams from the rules, strategies from exact numbers.
+"""Draw figures 1 and 5 to 13: flow diagrams from the rules, strategies from exact numbers.
 
 The printed strategies are drawn faintly beside ours.
 """
@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
@@ -16,10 +19,14 @@ from sabot.forms.continuous.betting_game import (
     ThresholdRule,
     TurnNode,
 )
+from sabot.forms.continuous.expected_payoff import threshold_payoff
+from sabot.games.traffic_network import DAFERMOS
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.panels import Curve, FlowDiagram, FlowStep, Mark, Panel
 from sabot.sources.risticz_1973.printed_formulas import printed
 from sabot.sources.risticz_1973.profiles import (
+    Q,
+    monotone_profile,
     parse_numbers,
     profile_2pg,
     solve_equilibrium,
@@ -156,6 +163,92 @@ def draw_figure_10() -> Figure:
     return flow_diagram(
         thesis_form(4, free=False), "Fig. 10: the 3-PG inside the 4-PG", _plain_name, framed="3-PG"
     )
+
+
+SHUFFLE_STEPS = (
+    ("cards 1 to 52", ""),
+    ("x in [0, 1)", "i = 1"),
+    ("n = i + [(53 - i) x]", ""),
+    ("exchange i and n", ""),
+)
+"""The steps of figure 1 as the text beside it has them: a step, and what leads to it."""
+
+
+def draw_figure_1() -> Figure:
+    """Draw the shuffle; the interval of x is open at 1, as it must be."""
+    steps = tuple(
+        FlowStep(label, place - 1 if place else None, choice)
+        for place, (label, choice) in enumerate(SHUFFLE_STEPS)
+    )
+    note = "after an exchange i + 1 follows, with a new x, up to i = 51"
+    return Figure("Fig. 1: deck shuffling algorithm", (FlowDiagram("", steps),), note)
+
+
+SIMULATED_GAMES = (100, 10_000, 30_000, 100_000)
+"""The numbers of games of 5.4."""
+SIMULATED_SEEDS = range(1, 9)
+
+
+def simulated_payoffs(games: int, seed: int) -> NDArray[np.float64]:
+    """Return what the three players of the 3-PG are paid on average in so many games of 5.4.
+
+    Each hand is dealt and improved as 5.4 says, at the cuts of its vector.
+    """
+    draw = np.random.default_rng(seed)
+    hands, improved = draw.random((3, games)), draw.random((3, games)) < float(Q)
+    a = [float(cut) for cut in printed.vector.split()]
+    first = hands[0] >= a[0]
+    second = hands[1] >= np.where(first, a[2], a[1])
+    row = np.where(first, np.where(second, 2, 1), 0)
+    low, high = np.array(a[3::2])[row], np.array(a[4::2])[row]
+    plays, doubles = hands[2] >= low, hands[2] >= high
+    opened = first | second
+    stake = np.where(doubles & opened, 4, 2)
+    blind = np.where(doubles, 4, np.where(plays, 2, 1)) * opened
+    paid = np.stack([stake * first, stake * second, blind])
+    contend = np.stack([first, second, plays & opened])
+    best = np.where(contend, hands + 2 * improved, -1).argmax(axis=0)
+    won = np.where(np.arange(3)[:, None] == best, paid.sum(axis=0), 0)
+    return np.asarray((won - paid).mean(axis=1))
+
+
+def simulated_errors(games: int, seed: int) -> float:
+    """Return the largest relative error of the three payoffs of 5.4 in so many games, per cent."""
+    form = thesis_form(3, free=False)
+    numbers = iter(printed.vector.split())
+    profile = monotone_profile(
+        {key: " ".join(next(numbers) for _ in line.split()) for key, line in printed.three.items()}
+    )
+    exact = [float(threshold_payoff(form, profile, seat)) for seat in range(3)]
+    return float(100 * max(abs(simulated_payoffs(games, seed) / exact - 1)))
+
+
+def draw_figure_11() -> Figure:
+    """Draw the largest relative error of simulated payoffs against the number of games."""
+    curves = tuple(
+        Curve(
+            f"seed {seed}",
+            tuple((Fraction(games), simulated_errors(games, seed)) for games in SIMULATED_GAMES),
+            faint=seed > 1,
+        )
+        for seed in SIMULATED_SEEDS
+    )
+    games, says = printed.largest_error
+    mark = Mark(f"printed: {says} % in {games} games", Fraction(games), Fraction(says))
+    panel = Panel("games", "largest error, per cent", curves, (mark,), doubling=True)
+    return Figure("Fig. 11: payoffs of the 3-PG, simulated and exact", (panel,))
+
+
+def draw_figure_13() -> Figure:
+    """Draw the network of 6.2.1: towns x and y, and the one-way roads between them."""
+    panels = []
+    for sender, (start, end) in zip(DAFERMOS.senders, (("x", "y"), ("y", "x")), strict=True):
+        steps = [FlowStep(f"town {start}: {sender.amount} units")]
+        for road in sender.roads:
+            name = DAFERMOS.roads[road]
+            steps.append(FlowStep(f"town {end}", 0, f"road {name}: f{name}"))
+        panels.append(FlowDiagram(f"from {start} to {end}", tuple(steps)))
+    return Figure("Fig. 13: an example of a simple network", tuple(panels))
 
 
 def step_curve(answer: ThresholdRule, action: int) -> tuple[tuple[Fraction, Fraction], ...]:

@@ -59,6 +59,7 @@ class PrintedRisticz1973:
     table_12: str
     simulated: dict[int, str]
     games_12: int
+    order_12: str
     t_test: str
     two_places: str
     locked: tuple[str, str]
@@ -85,6 +86,7 @@ class PrintedRisticz1973:
     flush_1_6: str
     example_1_6: tuple[str, str]
     games_2_12: str
+    games_2_10: int
     f_of_6: str
     g_in_table_6: str
     head_of_table_9: str

@@ -7,19 +7,31 @@ counted (tables 16 to 18, figure 12, the functions f(n) and g(l)).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
-from math import comb, prod
+from math import comb, lcm, prod
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.cards.poker_hand import HIGH_CARD, THREE_OF_A_KIND, TWO_PAIRS, all_strengths
+from sabot.cards.poker_hand import (
+    HIGH_CARD,
+    RANK_KEYS,
+    THREE_OF_A_KIND,
+    TWO_PAIRS,
+    HandStrength,
+    all_strengths,
+)
 from sabot.cards.poker_hand import PAIR as PAIR_KIND
-from sabot.cards.poker_odds.hand_distribution import count_draws
+from sabot.cards.poker_odds.hand_distribution import (
+    BINOMIAL,
+    count_draws,
+    rank_draws,
+    ranks_of_key_sums,
+)
 from sabot.exact import format_decimal, format_fraction
 from sabot.papers.report import Claim, PaperTable, format_grid, require_agreement
 from sabot.sources.risticz_1973.printed_formulas import printed
@@ -118,8 +130,13 @@ def pair_improvement_probability() -> Fraction:
 
 CARDS_KEPT = {PAIR_KIND: 2, TWO_PAIRS: 4, THREE_OF_A_KIND: 3}
 """How many cards the common rule keeps of a kind; of every better one all."""
+DISCARD_READINGS = {"stand": 5, "draw 3": 2, "draw 4": 1}
+"""What hands without a pair may do, and how many of their highest cards they keep: 2.7 is lost."""
 _HUNDREDTHS = 100
 """Ends of ranges have two decimals: a range holds a whole number of hundredths of a hand."""
+_DRAWS = lcm(*(comb(47, many) for many in range(5)))
+_SUITS = 4**5 - 4
+"""Ways to give suits to five different ranks that make no flush."""
 
 
 class ImprovedRange(NamedTuple):
@@ -128,53 +145,123 @@ class ImprovedRange(NamedTuple):
     weights: NDArray[np.int64]
     """The weight of each rank."""
     total: int
-    """That of the whole range, hands without a pair included."""
+    """That of the whole range."""
 
 
 @cache
-def improve_range(low: Fraction, high: Fraction) -> ImprovedRange:
-    """Improve every hand whose place among all hands is between *low* and *high*.
+def range_ends() -> tuple[Fraction, ...]:
+    """Return where the ranges of table 12 begin and end, rising."""
+    lines = (line.split()[2:6] for line in printed.table_12.strip().split("\n"))
+    return tuple(sorted({Fraction(end) for line in lines for end in line}))
 
-    Hands without a pair are left out of the weights: 2.7 is lost, and what they throw away is not
-    known. Cards that make no flush and no straight count by their ranks alone.
+
+@cache
+def _improved_below(kept: int) -> dict[Fraction, NDArray[np.int64]]:
+    """Return what the hands below each end become, if those without a pair keep so many cards."""
+    return _sum_to_ends(
+        lambda step, rank: (
+            _count_improved_ranks(step.five, kept)
+            if step.kind == HIGH_CARD and kept < 5
+            else _unchanged(rank)
+            if step.kind == HIGH_CARD
+            else None
+        )
+    )
+
+
+@cache
+def _paired_below() -> dict[Fraction, NDArray[np.int64]]:
+    """Return what the hands with a pair or better below each end become.
+
+    Their kept cards make no flush and no straight: they count by their ranks alone.
     """
-    unit = comb(47, 3)
-    weights = np.zeros(len(all_strengths()) + 1, np.int64)
-    below = 0
+
+    def improve(step: HandStrength, rank: int) -> NDArray[np.int64] | None:
+        held = CARDS_KEPT.get(step.kind, 5)
+        if step.kind == HIGH_CARD:
+            return None
+        if held == 5:
+            return _unchanged(rank)
+        own = [4 * value + step.five[:at].count(value) for at, value in enumerate(step.five)]
+        return count_draws(own[:held], own) * (_SUITS * (_DRAWS // comb(47, 5 - held)))
+
+    return _sum_to_ends(improve)
+
+
+def _unchanged(rank: int) -> NDArray[np.int64]:
+    found = np.zeros(len(all_strengths()) + 1, np.int64)
+    found[rank] = _DRAWS * _SUITS
+    return found
+
+
+def _sum_to_ends(
+    improve: Callable[[HandStrength, int], NDArray[np.int64] | None],
+) -> dict[Fraction, NDArray[np.int64]]:
+    """Return the sums of improved hands up to each end; None stands for hands that are left out."""
+    so_far, found, below = np.zeros(len(all_strengths()) + 1, np.int64), {}, 0
+    ends = list(range_ends())
     for rank, step in enumerate(all_strengths(), 1):
-        first = max(Fraction(below), low * HAND_COUNT)
-        last = min(Fraction(below + step.ways), high * HAND_COUNT)
+        weight = improve(step, rank)
+        top = Fraction(below + step.ways)
+        while ends and ends[0] * HAND_COUNT <= top:
+            part = int((ends[0] * HAND_COUNT - below) * _HUNDREDTHS)
+            found[ends.pop(0)] = so_far if weight is None else so_far + part * weight
+        if weight is not None:
+            so_far = so_far + step.ways * _HUNDREDTHS * weight
         below += step.ways
-        if last <= first or step.kind == HIGH_CARD:
-            continue
-        many = int((last - first) * _HUNDREDTHS)
-        if step.kind not in CARDS_KEPT:
-            weights[rank] += many * unit
-            continue
-        own = [4 * value + step.five[:place].count(value) for place, value in enumerate(step.five)]
-        kept = own[: CARDS_KEPT[step.kind]]
-        weights += count_draws(kept, own) * (many * (unit // comb(47, 5 - len(kept))))
-    return ImprovedRange(weights, int((high - low) * HAND_COUNT * _HUNDREDTHS) * unit)
+    return found
 
 
-def real_card_payoff_bounds(
-    win: Fraction, lose: Fraction, mine: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]
-) -> tuple[Fraction, Fraction]:
-    """Return XQ_2 of table 12 with real cards, as bounds: hands without a pair lose, or win, all.
+@cache
+def improve_range(low: Fraction, high: Fraction, kept: int) -> ImprovedRange:
+    """Improve every hand whose place among all hands is between two ends of table 12."""
+    weights = sum(
+        (parts[high] - parts[low] for parts in (_improved_below(kept), _paired_below())),
+        np.zeros(len(all_strengths()) + 1, np.int64),
+    )
+    return ImprovedRange(weights, int((high - low) * HAND_COUNT * _HUNDREDTHS) * _DRAWS * _SUITS)
 
-    The two hands come from packs of their own, as eq. 34 has it; a tie is half a win.
+
+def _count_improved_ranks(five: Sequence[int], kept: int) -> NDArray[np.int64]:
+    """Return what five different ranks become, keeping the highest; over all suits, no flush.
+
+    A flush needs kept cards of one suit. Of the ways to give suits, 4 * 3^m * 4^(d-m) leave a set
+    of d drawn ranks in that suit, m of which are among the d ranks thrown away; 4 of them, if m is
+    0, are those in which all five cards had one suit, and are left out.
     """
-    one, two = improve_range(*mine), improve_range(*other)
+    held, thrown = sorted(five)[5 - kept :], sorted(five)[: 5 - kept]
+    left = np.full(13, 4, np.int64)
+    left[list(five)] -= 1
+    sets = rank_draws(len(thrown))
+    ways = BINOMIAL[left, sets.counts].prod(axis=1)
+    here = ways.nonzero()[0]
+    ways, bits, counts = ways[here], sets.bits[here], sets.counts[here]
+    mixed, suited = ranks_of_key_sums(sets.sums[here] + sum(RANK_KEYS[value] for value in held))
+    again = counts[:, thrown].sum(axis=1)
+    flush = (bits >= 0) & (counts[:, held].sum(axis=1) == 0)
+    in_suit = 4 * 3**again * 4 ** (len(thrown) - again) - 4 * (again == 0)
+    flushes = np.where(flush, in_suit, 0)
+    found = np.zeros(len(all_strengths()) + 1, np.int64)
+    np.add.at(found, suited[flush], flushes[flush])
+    np.add.at(found, mixed, ways * _SUITS - flushes)
+    return found * (_DRAWS // comb(47, len(thrown)))
+
+
+def real_card_win_chance(
+    mine: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction], kept: int
+) -> Fraction:
+    """Return how often a hand of a range wins with real cards, a tie being half a win.
+
+    The two hands come from packs of their own, as eq. 34 has it.
+    """
+    one, two = improve_range(*mine, kept), improve_range(*other, kept)
+    require_agreement("hands of a range", int(one.weights.sum()), one.total)
     halves = [2 * int(under) for under in two.weights.cumsum() - two.weights]
     won = sum(
         int(weight) * (under + int(tie))
         for weight, under, tie in zip(one.weights, halves, two.weights, strict=True)
     )
-    least = Fraction(won, 2 * one.total * two.total)
-    known = Fraction(int(one.weights.sum()) * int(two.weights.sum()), one.total * two.total)
-    area = (mine[1] - mine[0]) * (other[1] - other[0])
-    low, high = (area * (win * q + lose * (1 - q)) for q in (least, least + 1 - known))
-    return low, high
+    return Fraction(won, 2 * one.total * two.total)
 
 
 def check_section_4_1() -> Iterator[Claim]:

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -46,7 +46,8 @@ from sabot.cards.poker_hand import (
     parse_cards,
 )
 from sabot.cards.poker_odds.discards import keep_by_common_rule
-from sabot.errors import HandError, RulesError, did_you_mean
+from sabot.errors import HandError, NumberError, RulesError, did_you_mean
+from sabot.exact import as_rational
 from sabot.games.poker.five_card_draw.rules import MAX_DISCARDS, STAND_PAT, Observation
 from sabot.games.poker.five_card_draw.win_probability import lowest_rank_winning
 from sabot.io.user_module import guard_user_function, run_user_file
@@ -274,6 +275,40 @@ NAMED_PLAYERS: Mapping[str, Player] = {
 """The players that ship with Sabot."""
 
 
+_CONSTANTS = {"epsilon": "margin", "share": "share", "blind": "blind"}
+"""The constants of the thesis' strategy that its player's name can give, and their fields."""
+
+
+@cache
+def thesis_player_named(name: str) -> ThesisPlayer | None:
+    """Return the thesis' player of a name, perhaps with other constants; None of other names.
+
+    >>> thesis_player_named("thesis(epsilon=3/2)").margin, thesis_player_named("random")
+    (Fraction(3, 2), None)
+    """
+    base, bracket, rest = name.partition("(")
+    if base not in THESIS_PLAYERS:
+        return None
+    if not bracket:
+        return THESIS_PLAYERS[base]
+    found: dict[str, Fraction] = {}
+    faults = [] if rest.endswith(")") else ["the bracket is not closed"]
+    for part in rest.removesuffix(")").split(","):
+        key, equals, number = (text.strip() for text in part.partition("="))
+        if key not in _CONSTANTS or not equals:
+            faults.append(f"{part.strip()!r} is not one of {', '.join(_CONSTANTS)}")
+            continue
+        try:
+            found[_CONSTANTS[key]] = as_rational(number)
+        except NumberError as fault:
+            faults.append(f"{key}: {fault}")
+    if any(amount < 0 for amount in found.values()):
+        faults.append("a constant is negative")
+    if faults:
+        raise RulesError(f"player {name[:60]!r}: {'; '.join(faults)}; write thesis(epsilon=2)")
+    return replace(THESIS_PLAYERS[base], **found)
+
+
 def find_player(name: str) -> Player:
     """Return the player of a name: one of ours, or ``mine.py:cautious`` of a user's file.
 
@@ -282,6 +317,8 @@ def find_player(name: str) -> Player:
     """
     if name in NAMED_PLAYERS:
         return NAMED_PLAYERS[name]
+    if (thesis := thesis_player_named(name)) is not None:
+        return thesis
     file, colon, own = name.rpartition(":")
     if not colon or not file.endswith(".py"):
         if name.endswith(".py"):

@@ -29,7 +29,6 @@ from sabot.games.poker.five_card_draw.many_hands import (
 )
 from sabot.games.poker.five_card_draw.players import (
     NAMED_PLAYERS,
-    THESIS_PLAYERS,
     Player,
     ThesisPlayer,
     equilibrium_thresholds,
@@ -37,6 +36,7 @@ from sabot.games.poker.five_card_draw.players import (
     parse_answer,
     thesis_chances_after_draw,
     thesis_chances_before_draw,
+    thesis_player_named,
 )
 from sabot.games.poker.five_card_draw.rules import Observation, play_draw_poker
 
@@ -78,11 +78,11 @@ class DrawSeating:
 @cache
 def player_tables(name: str, players: int) -> PlayerTables | None:
     """Return a player's plan at a table of so many; None where it has none."""
-    if name not in NAMED_PLAYERS:
+    thesis = thesis_player_named(name)
+    if name not in NAMED_PLAYERS and thesis is None:
         return None
     first = np.zeros(((1 << players) - 1, STRENGTH_COUNT + 1), np.int8)
     if name != "random":
-        thesis = THESIS_PLAYERS.get(name)
         entering = partial(_thesis_entry_actions, thesis) if thesis else _equilibrium_entry_actions
         for seat in range(players):
             for mask in range(1 << seat):
@@ -93,7 +93,7 @@ def player_tables(name: str, players: int) -> PlayerTables | None:
         first,
         looks,
         _win_probability_powers(players),
-        float(ThesisPlayer().margin),
+        float((thesis or ThesisPlayer()).margin),
         name == "random",
     )
 
