@@ -1,5 +1,6 @@
 """Sitting down: answers by key and by mouse, losses and leaks as the library finds them."""
 
+import re
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -38,9 +39,11 @@ def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page)
     assert page.locator("[data-loss]").count() == 0
     decision = twin.answer(worst)[0]
     page.get_by_role("link", name="Keep it, and show me").click()
-    assert page.locator("[data-loss]").first.get_attribute("data-loss") == format_fraction(
-        decision.loss
-    )
+    verdict = page.locator("[data-loss]").first
+    assert verdict.get_attribute("data-loss") == format_fraction(decision.loss)
+    assert verdict.locator("svg .cost").count() == 1
+    verdict.get_by_role("link", name="Why?").click()
+    page.locator(f".why-told[data-view='{decision.view}']").wait_for()
 
 
 def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page):
@@ -64,6 +67,13 @@ def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page
     assert page.locator("[data-leak]").get_attribute("data-leak") == leak
 
 
+def test_who_sits_down_gets_ten_hands_and_fresh_cards(http):
+    pages = [http.get("/play?g=kuhn-poker").text for _ in range(3)]
+    assert all("Hand 1 of 10" in text for text in pages)
+    assert len({re.search(r"seed=(\d+)", text)[1] for text in pages}) > 1
+    assert "Hand 1 ·" in re.sub("<[^>]*>", "", http.get("/play?g=kuhn-poker&hands=0").text)
+
+
 def test_the_link_of_a_teacher_gives_everybody_the_same_cards(page):
     page.goto("/play?g=leduc-poker&seed=9&hands=5&a=0")
     page.get_by_role("link", name="The same hands for others").click()
@@ -76,8 +86,9 @@ def test_the_link_of_a_teacher_gives_everybody_the_same_cards(page):
 
 def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.goto("/play?g=draw-poker(players=3)&seed=1")
-    assert page.locator(".hand .card-face").count() == 5
-    assert "Ben" in page.locator(".chips").inner_text()
+    assert page.locator(".me .card-face").count() == 5
+    assert page.locator(".place:not(.me) .card-face .back").count() == 10
+    assert "Ben" in page.locator(".baize").inner_text()
     press(page, "2")
     twin = DrawSession(load("draw-poker(players=3)"), seed=1)
     twin.deal()
@@ -98,15 +109,15 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.keyboard.press("Enter")
     page.locator(".mine", has_text="throw A♣ 7♠").wait_for()
     twin.answer("throw Ac 7s")
-    held = page.locator(".hand .card-face").all_text_contents()
+    held = page.locator(".me .card-face").all_text_contents()
     assert sorted(held) == sorted(map(card_sign, twin.seen.cards))
 
 
 def test_what_everybody_held_lies_open_at_the_end(page):
     page.goto("/play?g=kuhn-poker&seed=1&a=0")
     page.locator("[data-payoff]").wait_for()
-    shown = page.locator(".cards-held .rank").all_text_contents()
-    assert shown == ["Q", "J"]
+    shown = page.locator(".baize .rank").all_text_contents()
+    assert shown == ["J", "Q"]  # the other's above, one's own below
 
 
 def test_hands_without_a_decision_are_passed_over(page):

@@ -79,7 +79,7 @@ async def home_page(request: Request) -> Response:
             ),
             class_="hero",
         ),
-        None if own is None else tag("p", "Opened: ", tag("a", str(own), href=game_url(str(own)))),
+        None if own is None else _opened_game_link(str(own)),
         tag(
             "section",
             tag("p", "Solving …", class_="dim"),
@@ -98,6 +98,11 @@ async def home_page(request: Request) -> Response:
             tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
     )
+
+
+def _opened_game_link(game: str) -> Markup:
+    """Return the way to the game of the terminal."""
+    return tag("p", "Opened: ", tag("a", game, href=game_url(game)), class_="own")
 
 
 def _ways_section() -> Markup:

@@ -17,7 +17,10 @@ class RulesForm extends HTMLElement {
     this.read = this.fields(first);
     this.form.addEventListener("input", (event) => this.write(event.target));
     this.form.addEventListener("htmx:beforeRequest", (event) => this.ask(event));
-    this.form.addEventListener("htmx:afterRequest", (event) => this.hear(event.detail.successful));
+    this.form.addEventListener("htmx:afterRequest", (event) => {
+      if (event.target === this.form) this.hear(event.detail.successful);
+      else this.mark();
+    });
     this.result.addEventListener("htmx:afterSettle", () => this.mark());
     this.result.addEventListener("htmx:oobAfterSwap", () => this.mark());
     document.addEventListener("click", (event) => this.leave(event), { capture: true, signal });
@@ -62,9 +65,14 @@ class RulesForm extends HTMLElement {
 
   // a field that is left says again that it was changed; Solve and Enter always ask
   ask(event) {
+    if (event.target !== this.form) return; // a size that is not counted yet asks for itself
     const solve = event.detail.requestConfig.formData.has("solve");
-    if (this.read === this.fields() && this.game && !solve) return event.preventDefault();
+    const { game, shown } = this;
+    if (this.read === this.fields() && game && !solve) return event.preventDefault();
     this.asked = this.fields();
+    if (!solve || !game || shown || this.read !== this.asked) return;
+    // a reload before the answer finds it being solved
+    history.replaceState({ htmx: true }, "", `/game?${new URLSearchParams({ g: game, solved: "1" })}`);
   }
 
   hear(successful) {
