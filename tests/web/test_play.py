@@ -61,7 +61,8 @@ def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page
             press(page, "1")
     leak = page.locator("[data-leak]").get_attribute("data-leak")
     assert leak == "" and twin.leak().exact == 0
-    assert "not judged before 10 answers" in page.locator("details[open]").inner_text()
+    told = page.locator("details[open]:not(.rules-text)").inner_text()
+    assert "not judged before 10 answers" in told
     assert faults_of(page) == []
     page.reload()
     assert page.locator("[data-leak]").get_attribute("data-leak") == leak
@@ -71,7 +72,12 @@ def test_who_sits_down_gets_ten_hands_and_fresh_cards(http):
     pages = [http.get("/play?g=kuhn-poker").text for _ in range(3)]
     assert all("Hand 1 of 10" in text for text in pages)
     assert len({re.search(r"seed=(\d+)", text)[1] for text in pages}) > 1
-    assert "Hand 1 ·" in re.sub("<[^>]*>", "", http.get("/play?g=kuhn-poker&hands=0").text)
+    assert "Hand 1 ·" in re.sub("<[^>]*>", "", http.get("/play?g=kuhn-poker&hands=endless").text)
+
+
+def test_the_list_of_seats_follows_the_game_that_is_typed(http):
+    assert ">Banker<" in http.get("/part/seats?g=baccara").text
+    assert http.get("/part/seats?g=nothing").text.count("<option") == 1
 
 
 def test_the_link_of_a_teacher_gives_everybody_the_same_cards(page):
@@ -121,7 +127,7 @@ def test_what_everybody_held_lies_open_at_the_end(page):
 
 
 def test_hands_without_a_decision_are_passed_over(page):
-    page.goto("/play?g=baccara&seed=3")
+    page.goto("/play?g=baccara&seed=3&hands=endless")
     twin = Session("baccara", seed=3)
     twin.deal()
     while twin.waiting is None:

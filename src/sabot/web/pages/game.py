@@ -269,6 +269,8 @@ MAX_UNFOLDED_PARAMETERS = 5
 SLIDER_MAXIMUM = 4
 """Where a slider ends, unless the number is larger; what is typed has no such end."""
 _FIELD_PREFIX = "p."
+_LONG_TEXT = 12
+"""Characters of a rule above which its field is wide."""
 
 
 def rules_form(request: Request, family: Family, game: Game | None, opened: _Opened) -> Markup:
@@ -294,7 +296,6 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
         open=unusual,
         class_="more",
     )
-    verdict = _game_summary(game, opened)
     form = tag(
         "form",
         tag("input", type="hidden", name="family", value=family.name),
@@ -305,20 +306,7 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
             class_="field-rows",
         ),
         tag("p", "Point at a rule to read what it means.", class_="hint-place dim"),
-        tag(
-            "div",
-            tag("div", verdict, id="verdict", aria_live="polite"),
-            tag(
-                "button",
-                "Solve",
-                name="solve",
-                value="1",
-                class_="main",
-                hidden=game is not None and isinstance(game.rules, NamedAgentFamily),
-            ),
-            tag("button", "Copy link", type="button", class_="quiet", data_copy="address"),
-            class_="asking",
-        ),
+        _verdict_row(game, opened),
         id="rules",
         autocomplete="off",
         action="/game",
@@ -332,6 +320,18 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
     head = tag("h2", "Rules", class_="visually-hidden")  # the form says it to those who see it
     both = tag("rules-form", head, opener, form)
     return tag("aside", both, class_="panel rules", aria_label="Rules")
+
+
+def _verdict_row(game: Game | None, opened: _Opened) -> Markup:
+    """Return which game the rules make, and the buttons that stay while this is renewed."""
+    hidden = game is not None and isinstance(game.rules, NamedAgentFamily)
+    return tag(
+        "div",
+        tag("div", _game_summary(game, opened), id="verdict", aria_live="polite"),
+        tag("button", "Solve", name="solve", value="1", class_="main", hidden=hidden),
+        tag("button", "Copy link", type="button", class_="quiet", data_copy="address"),
+        class_="asking",
+    )
 
 
 def _slider_input(key: str, place: str, text: str) -> Markup:
@@ -387,7 +387,7 @@ def parameter_field(family: Family, key: str, game: Game | None) -> Markup:
         box,
         _slider_input(key, place, text) if slides else None,
         tag("p", said, id=hint, class_="hint", title=f"{said} ({words})" if told else words),
-        class_="field",
+        class_="field long" if len(text) > _LONG_TEXT else "field",
     )
 
 

@@ -9,8 +9,9 @@ from fractions import Fraction
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
+from sabot.errors import SabotError
 from sabot.exact import as_rational
 from sabot.game_table import default_game
 from sabot.loading import families
@@ -28,7 +29,7 @@ from sabot.web.components import (
     typed_card_svg,
     with_suit_signs,
 )
-from sabot.web.game_links import game_url
+from sabot.web.game_links import game_url, load_requested_game
 from sabot.web.html import Markup, capitalize_first, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import render_page
@@ -51,8 +52,8 @@ DEFAULT_HANDS = 10
 """Hands of a set that is handed out, where nobody said how many."""
 MAX_FRESH_SEED = 1_000_000
 """Seeds that are dealt where an address names none are below it."""
-ENDLESS = "0"
-"""The number of hands of a set without an end."""
+ENDLESS = "endless"
+"""What is written for a set of hands without an end."""
 ONE_ANSWER_PARAMETERS = ("a", "seen", "skip")
 """What of an address is of one answer."""
 URL_PARAMETERS = ("g", "seat", "seed", "hands", "a", "seen", "skip")
@@ -468,18 +469,27 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
     """Return where a game, a seat and a seed are chosen."""
     names = [one.name for one in families() if not one.required]
     listed = tag("datalist", *(tag("option", value=name) for name in names), id="games")
-    seat = params.get("seat", "")
-    options = {"": "the first", **{one: one for one in seats}}
+    game = tag(
+        "input",
+        name="g",
+        value=params["g"],
+        list="games",
+        autocomplete="off",
+        spellcheck="false",
+        hx_get="/part/seats",
+        hx_trigger="change",
+        hx_target="#seats",
+    )
     return tag(
         "section",
         tag("h2", "Another table"),
         tag(
             "form",
             listed,
-            text_field("Game", "g", params["g"], list="games", spellcheck="false"),
-            select_field("Seat", "seat", options, seat),
+            field("Game", game),
+            tag("div", _seat_field(seats, params.get("seat", "")), id="seats"),
             text_field("Seed (empty: new cards)", "seed", "", inputmode="numeric"),
-            text_field("Hands (0: no end)", "hands", params["hands"], inputmode="numeric"),
+            text_field(f"Hands (or {ENDLESS})", "hands", params["hands"]),
             tag("p", tag("button", "Sit down", class_="main")),
             action="/play",
             class_="panel forms sit",
@@ -487,7 +497,21 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
     )
 
 
+def _seat_field(seats: Sequence[str], chosen: str) -> Markup:
+    return select_field("Seat", "seat", {"": "the first", **{one: one for one in seats}}, chosen)
+
+
+async def seats_part(request: Request) -> Response:
+    """Show the seats of the game that was typed."""
+    try:
+        seats = load_requested_game(request, request.query_params.get("g", "")).seats
+    except SabotError:  # said when one sits down
+        seats = ()
+    return HTMLResponse(_seat_field(seats, ""))
+
+
 PAGES = (
+    Page("/part/seats", "seats", seats_part),
     Page(
         "/play",
         "Play",

@@ -33,7 +33,7 @@ MAX_QUESTION = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FoundPlace:
     """Something that can be found: its kind, its name, its address, and words to find it by."""
 
     kind: str
@@ -44,7 +44,7 @@ class Entry:
     def rank(self, question: str) -> int | None:
         """Return how well it fits, 0 best; None where a word is missing.
 
-        >>> one = Entry("game", "Le Her", "/", "le-her cards")
+        >>> one = FoundPlace("game", "Le Her", "/", "le-her cards")
         >>> one.rank("her"), one.rank("poker")
         (1, None)
         """
@@ -57,7 +57,7 @@ class Entry:
 
 
 @cache
-def _game_entries() -> tuple[Entry, ...]:
+def _game_entries() -> tuple[FoundPlace, ...]:
     found = []
     for family in families():
         game = sample_game(family)
@@ -65,15 +65,15 @@ def _game_entries() -> tuple[Entry, ...]:
             known = load_headlines().get(family.name)
             number = known["number"] if known else ""
             words = f"{family.name} {rules_summary(family)} {number}"
-            found.append(Entry("game", game_title(family.name), game_url(game), words))
+            found.append(FoundPlace("game", game_title(family.name), game_url(game), words))
             if family.in_hands and family.has_choices:
                 place = game_url(game).replace("/game?", "/play?")
-                found.append(Entry("table", f"Play {game_title(family.name)}", place, words))
+                found.append(FoundPlace("table", f"Play {game_title(family.name)}", place, words))
     return tuple(found)
 
 
 @cache
-def _source_entries() -> tuple[Entry, ...]:
+def _source_entries() -> tuple[FoundPlace, ...]:
     """Return sources, their items, and their numbers that differ from print."""
     found = []
     for name in papers.names():
@@ -81,26 +81,28 @@ def _source_entries() -> tuple[Entry, ...]:
             source = papers.source(name)
         except SabotError:  # the package of its game is missing
             continue
-        found.append(Entry("source", source.title, f"/papers/{name}", f"{name} {source.citation}"))
+        found.append(
+            FoundPlace("source", source.title, f"/papers/{name}", f"{name} {source.citation}")
+        )
         for item in source.items:
             words = f"{name} {item.name} {source.title}"
             place = f"/papers/{name}/{item.name}"
-            found.append(Entry("item", f"{source.name}: {item.title}", place, words))
+            found.append(FoundPlace("item", f"{source.name}: {item.title}", place, words))
     for name, claims in load_errata().items():
         for claim in claims:
             said = f"{claim['where']}: {claim['says']} → {claim['ours']}"
             words = f"{name} misprint {claim['verdict']}"
-            found.append(Entry("number", said[:160], f"/papers/{name}/{claim['item']}", words))
+            found.append(FoundPlace("number", said[:160], f"/papers/{name}/{claim['item']}", words))
     return tuple(found)
 
 
-def _page_entries(request: Request) -> Iterator[Entry]:
+def _page_entries(request: Request) -> Iterator[FoundPlace]:
     for page in all_pages_of(request):
         if page.menu:
-            yield Entry("page", page.menu, page.path, page.title)
+            yield FoundPlace("page", page.menu, page.path, page.title)
 
 
-def find_entries(request: Request, question: str) -> list[Entry]:
+def find_entries(request: Request, question: str) -> list[FoundPlace]:
     """Return what fits a question, the best first."""
     asked = question[:MAX_QUESTION].casefold().strip()
     if not asked:
@@ -134,7 +136,7 @@ async def search_page(request: Request) -> Response:
     return render_page(request, "Search", tag("h1", title), listed)
 
 
-def _items(found: list[Entry]) -> list[Markup]:
+def _items(found: list[FoundPlace]) -> list[Markup]:
     return [
         tag("li", tag("a", tag("span", one.kind, class_="dim"), " ", one.name, href=one.href))
         for one in found
