@@ -41,7 +41,7 @@ def test_blanks_and_the_tabs_of_a_spreadsheet_divide_cells_too(page, text):
     page.get_by_label("Payoffs").fill(text)
     page.get_by_role("button", name="Solve").click()
     page.wait_for_url("**/game?g=matrix*")
-    page.get_by_role("heading", name="An equilibrium").wait_for()
+    page.locator(".value", has_text="An equilibrium").wait_for()
 
 
 def test_an_uploaded_bimatrix_is_solved_under_its_labels(page, tmp_path):
@@ -51,7 +51,7 @@ def test_an_uploaded_bimatrix_is_solved_under_its_labels(page, tmp_path):
     page.get_by_label("or from a file").set_input_files(file)
     page.get_by_role("button", name="Solve").click()
     page.wait_for_url("**/game?g=matrix*")
-    page.get_by_role("heading", name="An equilibrium").wait_for()
+    page.locator(".value", has_text="An equilibrium").wait_for()
     assert page.get_by_role("button", name="ballet").count() == 2
 
 

@@ -38,27 +38,29 @@ def values_by_holding(
     game: Game,
     seat: str,
     view: str,
-    opponent: StrategyTable,
+    strategies: Mapping[str, StrategyTable],
     own: Mapping[str, InfosetValues],
 ) -> list[HoldingValue] | None:
     """Return what each action earns at *view*, by what the opponent holds; likeliest first.
 
-    *opponent* is the other player's strategy, *own* the values of all actions of *seat* against it.
-    None where the rules name no holdings, or too many hands lead there.
+    *own* are the values of all actions of *seat* against the opponent's strategy. Later choices of
+    *seat* are those of its strategy where they are best there, else the best ones. None where the
+    rules name no holdings, or too many hands lead there.
 
     >>> from sabot import load, solve
     >>> from sabot.analysis.best_response import infoset_values_against
     >>> game, found = load("kuhn-poker"), solve("kuhn-poker")
-    >>> own = infoset_values_against(game.form(), found["second"].table, of="second")
-    >>> for one in values_by_holding(game, "first", "Q", found["second"].table, own):
+    >>> tables = {seat: found[seat].table for seat in found.seats}
+    >>> own = infoset_values_against(game.form(), tables["second"], of="second")
+    >>> for one in values_by_holding(game, "first", "Q", tables, own):
     ...     print(one.holds, one.chance, *map(str, one.pays.values()))
     J 1/2 1 1
-    K 1/2 -4/3 -2
+    K 1/2 -5/3 -2
     """
     if len(game.seats) != 2:
         return None
     try:
-        sums = _Enumeration(game.seats, seat, view, opponent, own).run(game.play)
+        sums = _Enumeration(game.seats, seat, view, strategies, own).run(game.play)
     except (_TooManyHandsError, SabotError):
         return None
     whole = sum((reached for reached, _ in sums.values()), Fraction(0))
@@ -94,13 +96,13 @@ class _Enumeration(Table):
         seats: Sequence[str],
         seat: str,
         target: str,
-        opponent: StrategyTable,
+        strategies: Mapping[str, StrategyTable],
         own: Mapping[str, InfosetValues],
     ) -> None:
         super().__init__(seats)
         self._seat, self._target = seat, target
         self._number = list(seats).index(seat)
-        self._opponent, self._own = opponent, own
+        self._strategies, self._own = strategies, own
         self._tape: list[tuple[int, int]] = []
         """Of each choice on the way its outcome, and how many outcomes there are."""
         self._leads: dict[str, str] = {}
@@ -169,9 +171,9 @@ class _Enumeration(Table):
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Take every action in turn; after the information set, the player's best one."""
         key = infoset_key(view)
-        if seat != self._seat:
+        if seat != self._seat or (self._taken and self._plays_best(key)):
             found = self._outcome(len(actions))
-            chance = self._opponent[key].get(actions[found], Fraction(0))
+            chance = self._strategies[seat][key].get(actions[found], Fraction(0))
             if not chance:
                 raise _ElsewhereError
             self._ways *= chance.numerator
@@ -188,6 +190,13 @@ class _Enumeration(Table):
         else:
             self._require_on_the_way((*view, actions[found]))
         return found
+
+    def _plays_best(self, key: str) -> bool:
+        """Return whether the player's own strategy takes only best actions at a view."""
+        worth = self._own[key].worth
+        best = max(worth.values())
+        mix = self._strategies[self._seat][key]
+        return all(worth[action] == best for action, chance in mix.items() if chance)
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Leave a hand as soon as the player sees what is not seen at the information set."""

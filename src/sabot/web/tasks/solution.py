@@ -249,10 +249,10 @@ def split_by_holding(question: TaskQuestion) -> HoldingsAnswer:
     """
     at = _explained_infoset(question)
     worth = at.values[at.view]
-    table = at.solution.strategies[at.other].table
+    tables = {seat: strategy.table for seat, strategy in at.solution.strategies.items()}
     found = None
     if at.own.key != "-":
-        found = values_by_holding(at.game, at.seat, at.view, table, at.values)
+        found = values_by_holding(at.game, at.seat, at.view, tables, at.values)
     lines: dict[str, list[ExpectationLine]] = {}
     if found is None:
         lines = {
