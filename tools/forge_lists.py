@@ -63,6 +63,8 @@ def listed_files() -> dict[str, Any]:
         made["subgames"] = sabot.equilibria(
             file("entry.efg", ENTRY), refine="subgame-perfect"
         ).to_json()
+        for name in ("sequential", "quasi-perfect", "extensive-form-perfect"):
+            made[name] = sabot.equilibria(file("entry.efg", ENTRY), refine=name).to_json()
         made["undominated"] = sabot.equilibria(
             file("three.nfg", THREE), refine="undominated"
         ).to_json()
@@ -186,9 +188,45 @@ class _Refined:
                     return False
                 trembling[seat, place] = mix
         seats = range(len(self.tree.seats))
-        if not all(self.best(0, trembling, seat) for seat in seats):
+        if self.name == "proper" and not all(self._proper(trembling, seat) for seat in seats):
             return False
-        return self.name != "proper" or all(self._proper(trembling, seat) for seat in seats)
+        if self.name in ("sequential", "quasi-perfect", "extensive-form-perfect"):
+            return all(self._best_at(spot, trembling) for spot in self.played)
+        return all(self.best(0, trembling, seat) for seat in seats)
+
+    def _best_at(self, spot: tuple[int, int], trembling: Plays) -> bool:
+        """Tell whether what is played at an information set is best there, as the name says."""
+        seat, _ = spot
+        nodes = self.tree.nodes
+        reach = {0: Fraction(1)}
+        for number, node in enumerate(nodes):
+            shares = node.chances or trembling.get((node.seat, node.infoset), ())
+            for share, child in zip(shares, node.children, strict=True):
+                own = node.seat == seat and self.name != "extensive-form-perfect"
+                reach[child] = reach[number] * (1 if own else share)
+        here = [k for k, node in enumerate(nodes) if (node.seat, node.infoset) == spot]
+        later = {
+            "sequential": self.played,
+            "quasi-perfect": {
+                **trembling,
+                **{s: m for s, m in self.played.items() if s[0] == seat},
+            },
+            "extensive-form-perfect": trembling,
+        }[self.name]
+        total = sum(reach[k] for k in here)
+        slack = 10**4 * SMALL if self.name == "sequential" else 0
+        earned = []
+        for own in self.pure(seat):
+            answer = {**later, spot: own[spot]}
+            paid = sum(reach[k] * self.paid(k, answer, seat) for k in here)
+            earned.append((own[spot], Fraction(paid) / total))
+        most = max(amount for _, amount in earned)
+        played = self.played[spot]
+        return all(
+            amount + slack >= most
+            for own, amount in earned
+            if any(one and share for one, share in zip(own, played, strict=True))
+        )
 
     def _proper(self, trembling: Plays, seat: int) -> bool:
         """Tell whether a costlier mistake is less likely by far."""
@@ -223,7 +261,13 @@ def _properties_hold(statement: PropertiesVerdict) -> bool:
     ends = tuple(PayoffEntry(tuple(spot), 1, tuple(amounts)) for spot, amounts in form.entries)
     again: Any = sabot.properties(NPlayerSequenceForm(tuple(sides), ends, 1, form.denominator))
     told: Any = certify.check(again.to_json())
-    return set(statement.value) <= set(told.value)
+    if not set(statement.value) <= set(told.value):
+        return False
+    if statement.source.plans != told.source.plans:  # then its strategies have other numbers
+        return True
+    names = ("pure_equilibria", "strict_equilibria", "dominant", "survivors")
+    own, found = (_plain(one.source.claims) for one in (statement, told))
+    return all(own[name] == found[name] for name in names)
 
 
 # ---------------------------------------------------------------------- theorems

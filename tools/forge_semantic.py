@@ -17,10 +17,15 @@ import copy
 import json
 import random
 import sys
+import tempfile
+import zlib
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from itertools import product
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +43,8 @@ def games(count: int, seed: int) -> list[Source]:
     """Return solutions and lists of small random games: many are degenerate."""
     dice = random.Random(seed)
     found = []
+    with tempfile.TemporaryDirectory() as folder:
+        many = [_for_three(Path(folder) / f"{number}.nfg", dice) for number in range(count // 6)]
     for number in range(count):
         rows, columns = dice.randrange(2, 4), dice.randrange(2, 4)
         zero_sum = [[dice.randrange(-1, 2) for _ in range(columns)] for _ in range(rows)]
@@ -50,10 +57,24 @@ def games(count: int, seed: int) -> list[Source]:
             f"nash {number}": sabot.solve(both).to_json(),
             f"every {number}": sabot.equilibria(both).to_json(),
         }
+        if number < count // 3:
+            made[f"correlated {number}"] = sabot.correlated(both, vertices=True).to_json()
+            made[f"properties {number}"] = sabot.properties(both).to_json()
+            made[f"perfect {number}"] = sabot.equilibria(both, refine="perfect").to_json()
+        if number < len(many):
+            made[f"three {number}"] = many[number]
         for name, document in made.items():
             text = json.dumps(document | ({"seconds": 0.0} if "seconds" in document else {}))
             found.append(Source(name, text, certify.check(read(text))))
     return found
+
+
+def _for_three(path: Path, dice: random.Random) -> Any:
+    """Return the list of all equilibria of a random game for three: large numbers, few ties."""
+    amounts = " ".join(str(dice.randrange(100)) for _ in range(24))
+    path.write_text(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} {amounts} ', encoding="utf-8")
+    document: Any = sabot.equilibria(str(path)).to_json()
+    return certify.sealed(document | {"game": path.stem})
 
 
 def _mix(actions: list[str], dice: random.Random) -> dict[str, str]:
@@ -329,6 +350,231 @@ def never_reached(document: Any, dice: random.Random, _: Any) -> None:
         document["unreachable"] = {seat: [f"no view {dice.randrange(9)}"]}
 
 
+def refinement(document: Any, dice: random.Random, _: Any) -> None:
+    """Claim another refinement, or of another profile, with trembles that tend to the profile."""
+    if dice.random() < 0.6:
+        document["refinement"] = dice.choice(REFINEMENTS)
+    held, seats = document["certificate"], document["seats"]
+    infosets = held["form"]["infosets"]
+    place = dice.randrange(len(document["equilibria"]))
+    one = document["equilibria"][place]
+    if dice.random() < 0.5:
+        for seat in dice.sample(seats, dice.randrange(1, len(seats) + 1)):
+            for view, actions in infosets[seat]:
+                one["strategies"][seat][view] = _mix(actions, dice)
+        one["payoffs"] = [str(amount) for amount in _payoffs_of_tree(document, one["strategies"])]
+    for number, listed in enumerate(document["equilibria"]):
+        if document["refinement"] == "subgame-perfect":
+            held["evidence"][number] = {}
+        elif document["refinement"] == "undominated" and len(seats) > 2:
+            profiles = len(_ends(held["form"]["nodes"])) // 2
+            weights = [[dice.randrange(1, 4) for _ in range(profiles)] for _ in seats]
+            held["evidence"][number] = {"beliefs": weights}
+        elif number == place or "trembles" not in held["evidence"][number]:
+            plans = [_plan(infosets[seat], listed["strategies"][seat], dice) for seat in seats]
+            held["evidence"][number] = {"trembles": plans}
+
+
+def _ends(nodes: list[Any]) -> list[Any]:
+    return [node for node in nodes if node[0] == "end"]
+
+
+def _payoffs_of_tree(document: Any, strategies: Any) -> list[Fraction]:
+    """Return what a profile pays in the tree of a file."""
+    infosets = document["certificate"]["form"]["infosets"]
+    nodes = iter(document["certificate"]["form"]["nodes"])
+    seats = document["seats"]
+
+    def below() -> list[Fraction]:
+        kind, *held = next(nodes)
+        if kind == "end":
+            return [Fraction(amount) for amount in held]
+        if kind == "chance":
+            shares = [Fraction(weight, sum(held)) for weight in held]
+        else:
+            seat = seats[held[0]]
+            view, actions = infosets[seat][held[1]]
+            mix = strategies[seat][view]
+            shares = [Fraction(mix.get(action, 0)) for action in actions]
+        paid = [(share, below()) for share in shares]
+        return [
+            sum((share * amounts[k] for share, amounts in paid), Fraction(0))
+            for k in range(len(seats))
+        ]
+
+    return below()
+
+
+def _plan(infosets: list[Any], strategy: Any, dice: random.Random) -> list[list[int]]:
+    """Return trembles of a player whose information sets all come first: one after the other."""
+    plan: list[list[int]] = [[]]
+    whole = 1
+    for view, actions in infosets:
+        mix = [Fraction(strategy[view].get(action, 0)) for action in actions]
+        whole *= lcm(*(share.denominator for share in mix))
+    plan[0] = [whole, 0, 0, 0]
+    for view, actions in infosets:
+        mix = [Fraction(strategy[view].get(action, 0)) for action in actions]
+        own = [[int(whole * share), 0, 0, 0] for share in mix]
+        played = next(k for k, share in enumerate(mix) if share)
+        for k, share in enumerate(mix):
+            if not share:
+                power, weight = dice.randrange(1, 4), dice.randrange(1, 3)
+                own[k][power] += weight
+                own[played][power] -= weight
+        plan += own
+    return plan
+
+
+def properties(document: Any, dice: random.Random, _: Any) -> None:
+    """Claim another property, with the parts that belong to such a claim."""
+    kind = dice.randrange(7)
+    potential, modular = document["potential"], document["supermodularity"]
+    profiles = list(
+        product(*(range(len(document["pure_strategies"][s])) for s in document["seats"]))
+    )
+    if kind == 0:
+        potential["kind"] = dice.choice(("exact", "weighted", "ordinal", "generalized ordinal"))
+        potential["values"] = [str(dice.randrange(4)) for _ in profiles]
+        weighted = potential["kind"] == "weighted"
+        potential["weights"] = ["1", "2", "1"][: len(document["seats"])] if weighted else None
+    elif kind == 1:
+        steps = dice.sample(profiles, min(4, len(profiles)))
+        potential |= {"kind": "none", "values": None, "weights": None, "four_cycles": []}
+        potential["cycle"] = [list(profile) for profile in steps]
+    elif kind == 2:
+        orders = [dice.sample(range(n), n) for n in _sizes(document)]
+        modular |= {"verdict": dice.choice(("as listed", "reordered")), "orders": orders}
+        least, greatest = (dice.choice(document["pure_equilibria"]) for _ in range(2))
+        modular |= {"least": least, "greatest": greatest}
+    elif kind == 3:
+        document["symmetry"] |= {"verdict": "no", "orders": None}
+        document["symmetric_equilibria"] = None
+    elif kind == 4:
+        seat = dice.randrange(len(document["seats"]))
+        removed, by = dice.sample(range(_sizes(document)[seat]), 2)
+        document["eliminations"].append({"seat": seat, "removed": removed, "by": [[by, "1"]]})
+        document["survivors"][seat].remove(removed)
+        sets = document["survivors"]
+        document["dominance_solvable"] = all(len(own) == 1 for own in sets)
+        held = document["certificate"]
+        held["beliefs"] = [b for b in held["beliefs"] if b[1] in sets[b[0]] and len(sets[b[0]]) > 1]
+    elif kind == 5:
+        key = dice.choice(("pure_equilibria", "strict_equilibria"))
+        document[key] = sorted([*document[key], list(dice.choice(profiles))])
+    else:
+        key = dice.choice(("strategically_zero_sum", "nondegenerate", "dominance_solvable"))
+        document[key] = not document[key]
+
+
+def _sizes(document: Any) -> list[int]:
+    return [len(document["pure_strategies"][seat]) for seat in document["seats"]]
+
+
+def device(document: Any, dice: random.Random, _: Any) -> None:
+    """Give another distribution, with its payoffs, or leave out a vertex, or claim other bounds."""
+    held = document["certificate"]
+    kind = dice.randrange(4)
+    if kind == 0 and document["vertices"]:
+        document["vertices"].pop(dice.randrange(len(document["vertices"])))
+        return
+    if kind == 1:
+        held["multipliers"] = held["multipliers"][1:] + held["multipliers"][:1]
+        return
+    places = [*document["extremes"], *(document["vertices"] or ())]
+    one = dice.choice(places if document["device"] is None else [*places, document["device"]])
+    profiles = list(product(*map(range, _sizes(document))))
+    chosen = sorted(dice.sample(profiles, dice.randrange(1, min(4, len(profiles)) + 1)))
+    weights = [dice.randrange(1, 4) for _ in chosen]
+    chances = [Fraction(weight, sum(weights)) for weight in weights]
+    rows = zip(chosen, chances, strict=True)
+    one["distribution"] = [[*profile, str(chance)] for profile, chance in rows]
+    table = {tuple(row[: len(row) // 2]): row[len(row) // 2 :] for row in held["form"]["payoffs"]}
+    paid = [
+        sum(
+            (
+                chance * Fraction(table[spot][k], held["form"]["denominator"])
+                for profile, chance in zip(chosen, chances, strict=True)
+                if (spot := tuple(n + 1 for n in profile)) in table
+            ),
+            Fraction(0),
+        )
+        for k in range(len(document["seats"]))
+    ]
+    one["payoffs"] = [str(amount) for amount in paid]
+    if "value" in one:
+        at = document["seats"].index(one["objective"]) if one["objective"] else None
+        one["value"] = str(sum(paid) if at is None else paid[at])
+
+
+def private_hands(document: Any, dice: random.Random, _: Any) -> None:
+    """Play otherwise with a hand, deal other cards, or claim that a bound is the value."""
+    kind = dice.randrange(3)
+    if kind == 0:
+        own = document["strategies"][dice.choice(document["seats"])]
+        key = dice.choice(list(own))
+        plain = bytearray(zlib.decompress(b64decode(own[key])))
+        place = 2 * dice.randrange(len(plain) // 2)
+        share = dice.choice((0, document["unit"], document["unit"] // 2))
+        plain[place : place + 2] = share.to_bytes(2, "big")
+        own[key] = b64encode(zlib.compress(bytes(plain))).decode()
+    elif kind == 1:
+        deal = document["certificate"]["form"]["deal"]
+        change = dice.choice(({"counts": 2}, {"apart": True}, {"levels": [0, 0, 1]}))
+        deal |= change
+    end, other = dice.sample(("low", "high"), 2)
+    if dice.random() < 0.5:
+        document[end] = document[other]
+    document["gap"] = float(Fraction(document["high"]) - Fraction(document["low"]))
+
+
+def complete_list(document: Any, dice: random.Random, _: Any) -> None:
+    """Leave an equilibrium out of a complete list, with the cases numbered again."""
+    held = document["certificate"]
+    kind = dice.randrange(3)
+    if kind == 0:
+        document["reached_only"] = True
+    elif kind == 1:
+        held["cases"].pop(dice.randrange(len(held["cases"])))
+    place = dice.randrange(len(document["equilibria"]))
+    if kind and len(document["equilibria"]) > 1:
+        del document["equilibria"][place], held["neighbourhoods"][place]
+        document["count"] -= 1
+        other = dice.randrange(1, document["count"] + 1)
+        for case in held["cases"]:
+            if len(case) == 1:
+                case[0] = other if case[0] == place + 1 else case[0] - (case[0] > place + 1)
+
+
+def part_of_theorem(document: Any, dice: random.Random, _: Any) -> None:
+    """Leave an equilibrium out of a piece or breakpoint, with everything else of it made to fit."""
+    part = dice.choice([*document["pieces"], *document["breakpoints"]])
+    if dice.random() < 0.3:
+        other = dice.choice([*document["pieces"], *document["breakpoints"]])
+        part["cases"] = copy.deepcopy(other["cases"])
+        return
+    place = dice.randrange(len(part["equilibria"]))
+    del part["equilibria"][place]
+    part["count"] = len(part["equilibria"])
+    for component in part["components"]:
+        moved = [
+            [n - (n > place + 1) for n in one if n != place + 1] for one in component["subsets"]
+        ]
+        component["subsets"] = [one for one in moved if one]
+        if component["dimension"] and max(map(len, component["subsets"]), default=0) == 1:
+            component["dimension"] = 0
+    part["components"] = [one for one in part["components"] if one["subsets"]]
+    for seat in document["seats"]:
+        part["unique"][seat] = (
+            len({str(one["strategies"][seat]) for one in part["equilibria"]}) == 1
+        )
+
+
+REFINEMENTS = (
+    *("subgame-perfect", "undominated", "perfect", "proper"),
+    *("sequential", "quasi-perfect", "extensive-form-perfect"),
+)
+
 KINDS: dict[str, Callable[[Any, random.Random, Any], None]] = {
     "another strategy": another_strategy,
     "other player's part": other_players_part,
@@ -343,7 +589,22 @@ KINDS: dict[str, Callable[[Any, random.Random, Any], None]] = {
     "pieces": pieces,
     "another's evidence": evidence_of_another,
     "never reached": never_reached,
+    "refinement": refinement,
+    "properties": properties,
+    "device": device,
+    "private hands": private_hands,
+    "complete list": complete_list,
+    "part of a theorem": part_of_theorem,
 }
+ONLY = {
+    "refinement": "sabot/refinement/1",
+    "properties": "sabot/properties/1",
+    "device": "sabot/correlated/1",
+    "private hands": "sabot/private-hands/1",
+    "complete list": "sabot/nplayer-equilibria/1",
+    "part of a theorem": "sabot/nash-proof/1",
+}
+"""Of kinds that belong to one schema: which."""
 
 
 def judge(text: str, source: Source, honest: dict[str, str]) -> str:
@@ -360,13 +621,13 @@ def judge(text: str, source: Source, honest: dict[str, str]) -> str:
     if told == honest:
         return "same"
     only = _without_evidence(read(text)) == _without_evidence(read(source.text))
-    return "true" if only else "PRINTED"  # another optimal strategy: the checker looks at it
+    return "true" if only else "PRINTED"  # the checker looks at another strategy and at cases
 
 
 def _without_evidence(document: Any) -> Any:
-    """Return a document without second optimal strategies and digests."""
+    """Return a document without second optimal strategies, cases (they are counted) and digests."""
     if isinstance(document, dict):
-        left = (item for item in document.items() if item[0] not in ("another", "digest"))
+        left = (item for item in document.items() if item[0] not in ("another", "cases", "digest"))
         return {key: _without_evidence(part) for key, part in left}
     return [*map(_without_evidence, document)] if isinstance(document, list) else document
 
@@ -375,13 +636,18 @@ def attack(count: int, seed: int, first: int = 0) -> Iterator[tuple[str, str, st
     """Yield forgeries: the kind, the file it was made of, what became of it, its text."""
     files = [one for one in sources() if len(one.text) < 12_000] + games(24, seed)
     files = [one for one in files if "sabot/certificate/1" not in one.text[:60]]
+    schemas = {one.name: read(one.text)["schema"] for one in files}
+    of_kind = {
+        kind: [one for one in files if ONLY.get(kind) in (None, schemas[one.name])]
+        for kind in KINDS
+    }
     honest: dict[str, dict[str, str]] = {}
     names = list(KINDS)
     for number in range(first, first + count):
         dice = random.Random(f"{seed}/{number}")
         kind = names[number % len(names)]
         while True:  # until the forgery is another file
-            source, other = dice.choice(files), dice.choice(files)
+            source, other = dice.choice(of_kind[kind]), dice.choice(files)
             document = json.loads(source.text)
             more = [dice.choice(list(KINDS.values()))] if dice.random() < 0.2 else []
             for forge in (KINDS[kind], *more):

@@ -510,7 +510,7 @@ class Tracer:
 
 
 def _marked(line: ast.stmt) -> list[ast.stmt]:
-    if not isinstance(line, ast.If | ast.Raise | ast.Return):
+    if not isinstance(line, ast.If | ast.Raise | ast.Return) and not _is_check(line):
         return [line]
     mark = ast.parse(f"__come__({line.lineno})").body[0]
     return [ast.copy_location(mark, line), line]

@@ -69,6 +69,7 @@ BY_SEAT = {
     "subgame-perfect": ("ties.efg", classical.TIES, "equilibria"),
     "sequential": ("horse.efg", classical.HORSE, "equilibria"),
     "quasi-perfect": ("beer.efg", classical.BEER_QUICHE, "solve"),
+    "extensive-form-perfect": ("selten.efg", classical.SELTEN_2, "solve"),
 }
 COIN = [["1", "2", "1", "1/2"], ["2", "1", "2", "1/3"], ["2", "2", "2", "1/6"]]
 MORE = {
@@ -79,6 +80,7 @@ MORE = {
     "subgame-perfect": {"refine": "subgame-perfect"},
     "sequential": {"refine": "sequential"},
     "quasi-perfect": {"refine": "quasi-perfect"},
+    "extensive-form-perfect": {"refine": "extensive-form-perfect"},
     "coarse": {"coarse": True, "vertices": True, "objective": "B", "device": COIN},
 }
 """What a file is made with."""

@@ -2,20 +2,23 @@
 
 import json
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import chain, combinations, permutations, product
+from math import comb
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot import certify
+from sabot.cards.poker_hand import suit_classes
+from sabot.forms import hand_deals
+from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 from sabot.forms.private_hands import (
     ComparisonEnd,
     ConstantEnd,
-    PackDeal,
     PrivateHandsForm,
     PublicDecision,
-    RangeDeal,
     exact_bounds,
 )
 from sabot.results.private_hands import HandBounds, PrivateHandsInterval
@@ -45,8 +48,10 @@ def pair_weight(deal, one, two):
         levels = deal.levels or tuple(range(len(deal.counts)))
         left = deal.counts[two] - (one == two and not deal.apart)
         return deal.counts[one] * left, np.sign(levels[one] - levels[two])
-    shared = set(deal.hands[0][one]) & set(deal.hands[1][two])
-    weight = 0 if shared else deal.weights[0][one] * deal.weights[1][two]
+    blocks = deal.suits or ((0,), (1,), (2,), (3,))
+    both = product(orbit(deal.hands[0][one], blocks), orbit(deal.hands[1][two], blocks))
+    pairs = sum(set(mine).isdisjoint(yours) for mine, yours in both)
+    weight = pairs * deal.weights[0][one] * deal.weights[1][two]
     return weight, np.sign(deal.strengths[0][one] - deal.strengths[1][two])
 
 
@@ -67,11 +72,49 @@ def ranges(draw):
     return RangeDeal(hands, weights, strengths, tuple(f"c{card}" for card in range(9)))
 
 
-deals = st.one_of(packs(), ranges())
+def permuted(hand, blocks, images):
+    """Return a hand after a permutation of the suits of each block."""
+    move = dict(zip(chain(*blocks), chain(*images), strict=True))
+    return tuple(sorted(4 * (card >> 2) + move[card & 3] for card in hand))
+
+
+def orbit(hand, blocks):
+    """Return all hands that permutations of suits within the blocks make of one, by trying all."""
+    return {permuted(hand, blocks, images) for images in product(*map(permutations, blocks))}
+
+
+@st.composite
+def suited_ranges(draw):
+    """Return ranges of which suits are interchangeable, all or some of them."""
+    size = draw(st.integers(1, 3))
+    blocks = draw(st.sampled_from([((0, 1, 2, 3),), ((0,), (2,), (1, 3)), ((0, 2), (1, 3))]))
+    classes = {min(orbit(hand, blocks)) for hand in combinations(range(12), size)}
+    sides = []
+    for _ in range(2):
+        hands = draw(st.lists(st.sampled_from(sorted(classes)), min_size=1, unique=True))
+        strengths = sorted(draw(st.integers(0, 3)) for _ in hands)
+        sides.append((hands, [draw(st.integers(1, 3)) for _ in hands], strengths))
+    theirs = [hand for one in sides[1][0] for hand in orbit(one, blocks)]
+    if not any(set(one).isdisjoint(two) for one, two in product(sides[0][0], theirs)):
+        sides[1] = (sorted(classes), [1] * len(classes), [0] * len(classes))
+    hands, weights, strengths = zip(*sides, strict=True)
+    names = tuple(f"c{card}" for card in range(12))
+    return RangeDeal(hands, weights, strengths, names, blocks)
+
+
+deals = st.one_of(packs(), ranges(), suited_ranges())
+
+
+@pytest.fixture(scope="module")
+def _usual_loops():
+    usual = hand_deals.LOOPS.pays_from
+    yield
+    hand_deals.LOOPS.pays_from = usual
 
 
 @given(deals, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
+@pytest.mark.usefixtures("_usual_loops")
 def test_the_operator_is_the_sum_over_all_pairs_of_hands(deal, dice):
     sizes = [len(deal.own_weights(seat)) for seat in (0, 1)]
     for seat in (0, 1):
@@ -82,13 +125,43 @@ def test_the_operator_is_the_sum_over_all_pairs_of_hands(deal, dice):
             weight, sign = pair_weight(deal, *pair)
             place = 1 - sign if seat == 0 else 1 + sign  # weaker hands of the other come first
             expected[place][own] += int(weight) * weights[other]
-        for kind in (np.int64, object, float):
-            found = deal.sums(seat, np.array(weights, kind))
+        for kind, pays_from in product((np.int64, object, float), (0, 1 << 60)):
+            hand_deals.LOOPS.pays_from = pays_from
+            found = deal.sums(seat, np.array([weights, [2 * one for one in weights]], kind))
             own_weights = deal.own_weights(seat)
             for part, wanted in zip(found, expected, strict=True):
-                assert (part * own_weights).tolist() == wanted
+                assert (part[0] * own_weights).tolist() == wanted
+                assert (part[1] == 2 * part[0]).all()
     total = sum(pair_weight(deal, *pair)[0] for pair in product(*map(range, sizes)))
     assert deal.total == total
+
+
+SPREAD = np.array([3, 14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26, 43])
+
+
+def suit_blind_number(hands, below):
+    """Return a number of each hand that no permutation of suits changes, and little else keeps."""
+    ranks, suits = hands >> 2, hands & 3
+    alike = suits[:, :, None] == suits[:, None, :]
+    products = SPREAD[ranks][:, :, None] * SPREAD[ranks][:, None, :]
+    return ((products * alike).sum((1, 2)) + SPREAD[ranks].sum(1)) % below
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, pytest.param(5, marks=pytest.mark.slow)])
+def test_the_operator_on_classes_of_the_whole_pack_is_a_sum_over_all_hands(size):
+    """Own hands are drawn at random; the sums over all hands of the other player are exact."""
+    ways = suit_classes(size)
+    deal = ClassDeal.of(size, suit_blind_number(ways.hands.astype(int), 50))
+    every = np.array(list(combinations(range(52), size)))
+    strengths, weights = suit_blind_number(every, 50), suit_blind_number(every, 997)
+    assert deal.total == len(every) * comb(52 - size, size)
+    classes = np.array(deal.hands[0], int)
+    found = deal.sums(0, suit_blind_number(classes, 997))
+    for own in np.random.default_rng(size).choice(len(classes), 12):
+        apart = ~np.isin(every, classes[own]).any(1)
+        sign = np.sign(strengths - suit_blind_number(classes[own : own + 1], 50))
+        for part, wanted in zip(found, (-1, 0, 1), strict=True):
+            assert part[own] == weights[apart & (sign == wanted)].sum()
 
 
 @st.composite
@@ -140,7 +213,7 @@ def response_by_plans(form, seat, strategy, unit):
 
 @st.composite
 def played_games(draw):
-    form = PrivateHandsForm(("ann", "bob"), draw(trees()), draw(deals))
+    form = PrivateHandsForm(("ann", "bob"), draw(trees()), draw(st.one_of(packs(), ranges())))
     unit = draw(st.sampled_from((1, 6, 1023, 65535)))
     dice = draw(st.randoms(use_true_random=False))
     strategies = []

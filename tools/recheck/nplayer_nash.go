@@ -698,8 +698,8 @@ func (l *nashList) verifyCells(held map[string]*value) {
 	demand(l.nextCase == len(l.cases), "cases: more than there are cells")
 }
 
-// profiles calls visit with the places in a table of a seat at which all vertices are left, and the vertex of each seat.
-func (l *nashList) profiles(c *nashCell, seat int, visit func(spot int, at []int)) {
+// profiles calls visit with the places in a table of an agent at which all vertices are left, and the vertex of each agent.
+func (l *nashList) profiles(c *nashCell, agent int, visit func(spot int, at []int)) {
 	at := make([]int, len(l.sizes))
 	var walk func(k, spot int)
 	walk = func(k, spot int) {
@@ -707,7 +707,7 @@ func (l *nashList) profiles(c *nashCell, seat int, visit func(spot int, at []int
 			visit(spot, at)
 			return
 		}
-		if k == seat {
+		if k == agent {
 			walk(k+1, spot)
 			return
 		}
@@ -721,14 +721,14 @@ func (l *nashList) profiles(c *nashCell, seat int, visit func(spot int, at []int
 	walk(0, 0)
 }
 
-// shrink leaves out vertices that no equilibrium in a cell uses; false if a seat has none left.
+// shrink leaves out vertices that no equilibrium in a cell uses; false if an agent has none left.
 func (l *nashList) shrink(c *nashCell) bool {
 	for changed := true; changed; {
 		changed = false
-		for seat := range l.sizes {
-			for a := 0; a < l.sizes[seat]; a++ {
-				for b := 0; b < l.sizes[seat]; b++ {
-					if a != b && l.exclude(c, seat, a, b) {
+		for agent := range l.sizes {
+			for a := 0; a < l.sizes[agent]; a++ {
+				for b := 0; b < l.sizes[agent]; b++ {
+					if a != b && l.exclude(c, agent, a, b) {
 						changed = true
 					}
 				}
@@ -752,17 +752,17 @@ func anyTrue(flags []bool) bool {
 	return false
 }
 
-// exclude leaves out what follows from comparing an action of a seat with another one.
-func (l *nashList) exclude(c *nashCell, seat, a, b int) (changed bool) {
+// exclude leaves out what follows from comparing an action of an agent with another one.
+func (l *nashList) exclude(c *nashCell, agent, a, b int) (changed bool) {
 	strict, weak := true, true
 	ties := make([][]bool, len(l.sizes))
 	for k, size := range l.sizes {
 		ties[k] = make([]bool, size)
 	}
 	count := int64(0)
-	l.profiles(c, seat, func(spot int, at []int) {
+	l.profiles(c, agent, func(spot int, at []int) {
 		count++
-		sign := c.tables[seat][b][spot].Cmp(c.tables[seat][a][spot])
+		sign := c.tables[agent][b][spot].Cmp(c.tables[agent][a][spot])
 		weak = weak && sign >= 0
 		if sign <= 0 {
 			strict = false
@@ -773,14 +773,14 @@ func (l *nashList) exclude(c *nashCell, seat, a, b int) (changed bool) {
 	})
 	spend(count*int64(len(l.sizes)), "cells")
 	always := true
-	for v, vertex := range c.vertices[seat] {
-		if !c.alive[seat][v] {
+	for v, vertex := range c.vertices[agent] {
+		if !c.alive[agent][v] {
 			continue
 		}
 		if vertex[a].Sign() == 0 {
 			always = false
 		} else if strict {
-			c.alive[seat][v] = false
+			c.alive[agent][v] = false
 			changed = true
 		}
 	}
@@ -789,7 +789,7 @@ func (l *nashList) exclude(c *nashCell, seat, a, b int) (changed bool) {
 	}
 	for k := range l.sizes {
 		for v := range c.alive[k] {
-			if k != seat && c.alive[k][v] && !ties[k][v] {
+			if k != agent && c.alive[k][v] && !ties[k][v] {
 				c.alive[k][v] = false
 				changed = true
 			}
@@ -1001,14 +1001,14 @@ func isMixture(vertex []*big.Int, mixes [][]*big.Int) bool {
 }
 
 func (l *nashList) cut(c *nashCell, items []*value) []*nashCell {
-	seat := items[0].index("a case", len(l.sizes)-1)
-	one, two := items[1].index("a case", l.sizes[seat]-1), items[2].index("a case", l.sizes[seat]-1)
+	agent := items[0].index("a case", len(l.sizes)-1)
+	one, two := items[1].index("a case", l.sizes[agent]-1), items[2].index("a case", l.sizes[agent]-1)
 	p, q := big.NewInt(1), big.NewInt(1)
 	if len(items) == 5 {
 		p, q = cellNumber(items[3]), cellNumber(items[4])
 	}
 	require(p.Sign() > 0 && q.Sign() > 0, "a case: weights must be positive")
-	demand(one != two && c.alive[seat][one] && c.alive[seat][two], "case %d: the cell has no such edge", l.nextCase)
+	demand(one != two && c.alive[agent][one] && c.alive[agent][two], "case %d: the cell has no such edge", l.nextCase)
 	sum := new(big.Int).Add(p, q)
 	longest := 0
 	for _, table := range c.tables {
@@ -1025,21 +1025,21 @@ func (l *nashList) cut(c *nashCell, items []*value) []*nashCell {
 		for _, alive := range c.alive {
 			part.alive = append(part.alive, append([]bool{}, alive...))
 		}
-		mixes := make([][]*big.Int, l.sizes[seat])
+		mixes := make([][]*big.Int, l.sizes[agent])
 		for v := range mixes {
-			mixes[v] = zeros(l.sizes[seat])
+			mixes[v] = zeros(l.sizes[agent])
 			mixes[v][v].Set(sum)
 		}
-		mixes[gone] = zeros(l.sizes[seat])
+		mixes[gone] = zeros(l.sizes[agent])
 		mixes[gone][one].Set(p)
 		mixes[gone][two].Set(q)
-		part.vertices[seat] = blend(c.vertices[seat], mixes)
+		part.vertices[agent] = blend(c.vertices[agent], mixes)
 		for k, table := range c.tables {
 			lines := table
-			if k != seat {
+			if k != agent {
 				lines = make([][]*big.Int, len(table))
 				for a := range table {
-					lines[a] = l.blendAxis(k, seat, table[a], mixes)
+					lines[a] = l.blendAxis(k, agent, table[a], mixes)
 				}
 			}
 			part.tables = append(part.tables, lines)
@@ -1051,22 +1051,22 @@ func (l *nashList) cut(c *nashCell, items []*value) []*nashCell {
 
 // faces returns two faces of a cell that have all its equilibria, the second first.
 func (l *nashList) faces(c *nashCell, items []*value) []*nashCell {
-	seat := items[0].index("a case", len(l.sizes)-1)
-	a, b := items[1].index("a case", l.sizes[seat]-1), items[2].index("a case", l.sizes[seat]-1)
+	agent := items[0].index("a case", len(l.sizes)-1)
+	a, b := items[1].index("a case", l.sizes[agent]-1), items[2].index("a case", l.sizes[agent]-1)
 	other := items[3].index("a case", len(l.sizes)-1)
-	require(seat != other, "a case: a branch names two seats")
+	require(agent != other, "a case: a branch names two agents")
 	more := make([]bool, l.sizes[other])
 	for v := range more {
 		more[v] = true
 	}
-	l.profiles(c, seat, func(spot int, at []int) {
-		sign := c.tables[seat][b][spot].Cmp(c.tables[seat][a][spot])
+	l.profiles(c, agent, func(spot int, at []int) {
+		sign := c.tables[agent][b][spot].Cmp(c.tables[agent][a][spot])
 		demand(sign >= 0, "case %d: an action may be worse", l.nextCase)
 		more[at[other]] = more[at[other]] && sign > 0
 	})
 	first, second := c.copied(), c.copied()
-	for v, vertex := range c.vertices[seat] {
-		first.alive[seat][v] = first.alive[seat][v] && vertex[a].Sign() == 0
+	for v, vertex := range c.vertices[agent] {
+		first.alive[agent][v] = first.alive[agent][v] && vertex[a].Sign() == 0
 	}
 	for v := range more {
 		second.alive[other][v] = second.alive[other][v] && !more[v]

@@ -410,8 +410,8 @@ func (a *assessment) demandTrembles() {
 }
 
 // earned is, for each sequence of a seat, the sum over the ends with it of the payoff (or 1) times the trembles of
-// the others, and of the seat too if all is set.
-func (a *assessment) earned(seat int, amounts, all bool) []series {
+// the others.
+func (a *assessment) earned(seat int, amounts bool) []series {
 	found := make([]series, a.sequences(seat))
 	var down func(n *treeNode, chance *big.Rat)
 	down = func(n *treeNode, chance *big.Rat) {
@@ -435,7 +435,7 @@ func (a *assessment) earned(seat int, amounts, all bool) []series {
 		}
 		weight := series{factor}
 		for other, plan := range a.trembles {
-			if other != seat || all {
+			if other != seat {
 				weight = weight.times(plan[n.played[other]])
 			}
 		}
@@ -466,7 +466,7 @@ func greatestOf(worth []series, c treeChoice) series {
 
 func (a *assessment) demandPerfect() {
 	for seat := range a.seats {
-		best, own := a.earned(seat, true, false), a.earned(seat, true, false)
+		best, own := a.earned(seat, true), a.earned(seat, true)
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
 			best[c.parent] = best[c.parent].plus(greatestOf(best, c), unit)
 			for k, chance := range mix {
@@ -481,7 +481,7 @@ func (a *assessment) demandPerfect() {
 // everything earned there is 0, and any choice would be best.
 func (a *assessment) demandReached() {
 	for seat := range a.seats {
-		reach := a.earned(seat, false, false)
+		reach := a.earned(seat, false)
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
 			var arrives series
 			for k := range mix {
@@ -496,7 +496,7 @@ func (a *assessment) demandReached() {
 func (a *assessment) demandQuasiPerfect() {
 	a.demandReached()
 	for seat := range a.seats {
-		worth := a.earned(seat, true, false)
+		worth := a.earned(seat, true)
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
 			most := greatestOf(worth, c)
 			for k, chance := range mix {
@@ -510,7 +510,10 @@ func (a *assessment) demandQuasiPerfect() {
 func (a *assessment) demandExtensivePerfect() {
 	a.demandReached()
 	for seat := range a.seats {
-		worth, plan := a.earned(seat, true, true), a.trembles[seat]
+		worth, plan := a.earned(seat, true), a.trembles[seat]
+		for s := range worth {
+			worth[s] = worth[s].times(plan[s])
+		}
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
 			for k, chance := range mix {
 				for other := range mix {
@@ -528,7 +531,7 @@ func (a *assessment) demandExtensivePerfect() {
 
 func (a *assessment) demandSequential() {
 	for seat := range a.seats {
-		worth, reach := a.earned(seat, true, false), a.earned(seat, false, false)
+		worth, reach := a.earned(seat, true), a.earned(seat, false)
 		a.upward(seat, func(c treeChoice, mix []*big.Rat) {
 			var arrives, value series
 			for k, chance := range mix {
@@ -553,7 +556,7 @@ func (a *assessment) demandSequential() {
 func (a *assessment) demandProper() {
 	a.strategic()
 	for seat := range a.seats {
-		worth, plan := a.earned(seat, true, false), a.trembles[seat]
+		worth, plan := a.earned(seat, true), a.trembles[seat]
 		for s := 1; s < len(plan); s++ {
 			for other := 1; other < len(plan); other++ {
 				spend(int64(4+len(plan[s])+len(plan[other])), "trembles")

@@ -172,14 +172,27 @@ def _refined(
     *limit: float | None,
 ) -> RefinedEquilibria:
     """Return one equilibrium with a refinement; with a *limit* in seconds, or None, all."""
-    from sabot.solvers.refinement.solve import list_refined, require_refinement, solve_refined
+    from sabot.game_rules.to_form import explicit_tree
+    from sabot.solvers.refinement.solve import (
+        MOST_NODES,
+        list_refined,
+        require_few_nodes,
+        require_refinement,
+        solve_refined,
+    )
     from sabot.solvers.refinement.trees import tree_of_form
 
     require_refinement(refine)
     if isinstance(game, Game):
         if continuous_game_of(game) is not None or game.perfect() is not None:
             raise FormError(f"{refine}: {game} has no finite tree to look for refinements in")
-        tree = game.tree(progress=progress).with_constant_sum(constant_sum_of(game))
+        try:
+            explored = game.explored(limit=MOST_NODES, progress=progress)
+        except TreeTooLargeError:
+            require_few_nodes(MOST_NODES + 1)
+            raise
+        require_few_nodes(explored.size)
+        tree = explicit_tree(explored, progress).with_constant_sum(constant_sum_of(game))
         name = str(game)
     else:
         name, form = as_form(game)

@@ -42,6 +42,7 @@ from sabot.certify.nplayer import (
 )
 from sabot.certify.record_codec import (
     Field,
+    FormEvidence,
     Record,
     SolvedDocument,
     boolean,
@@ -50,7 +51,7 @@ from sabot.certify.record_codec import (
     one_of,
     raw,
 )
-from sabot.certify.verdict import UniquenessByPlayer, Verdict
+from sabot.certify.verdict import Verdict
 from sabot.errors import CertificateError, FileError
 
 Place = int
@@ -114,6 +115,10 @@ class CorrelatedDocument:
         return tuple(map(len, self.plans))
 
 
+class _EvidenceRecord(FormEvidence, what="the certificate"):
+    multipliers = Field(list_of(raw, "the multipliers are not a list"))
+
+
 class _CorrelatedRecord(SolvedDocument, what="correlated equilibria"):
     seats = Field(read_seat_names)
     concept = Field(
@@ -129,13 +134,7 @@ class _CorrelatedRecord(SolvedDocument, what="correlated equilibria"):
     price_of_stability = Field(nullable(read_fraction))
     vertices = Field(nullable(list_of(raw, "the vertices are not a list")))
     device = Field(raw)
-    certificate = Field(raw)
-
-
-class _EvidenceRecord(Record, what="the certificate"):
-    form = Field(raw)
-    multipliers = Field(list_of(raw, "the multipliers are not a list"))
-    digest = Field(raw)
+    certificate = Field(_EvidenceRecord)
 
 
 class _VertexRecord(Record, what="a vertex"):
@@ -161,7 +160,7 @@ def read_correlated(document: JsonObject) -> CorrelatedDocument:
     require_certificate(document)
     digest = require_digest(document, "file")
     found = _CorrelatedRecord(document)
-    shown = _EvidenceRecord(found.certificate)
+    shown = found.certificate
     form = read_nplayer_form(shown.form, found.seats)
     require_few_profiles(form, tuple(map(count_pure_strategies, form.seats)))
     plans = read_pure_strategies(found.pure_strategies, form)
@@ -331,11 +330,6 @@ class CorrelatedVerdict(Verdict):
     def value(self) -> list[str]:
         """The value of each extreme, as they are listed."""
         return [format_fraction(one.value) for one in self.source.extremes]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing."""
-        return ()
 
     @property
     def form(self) -> NPlayerCertificateForm:

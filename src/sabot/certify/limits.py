@@ -116,7 +116,7 @@ MOST_TREE_NODES = 500_000
 MOST_REFINED_EQUILIBRIA = 10_000
 """In such a file."""
 MOST_TREMBLE_DEGREE = 400
-"""Of the polynomials of trembles: ours have as many powers as a player has choices in a row."""
+"""Of the polynomials of trembles; extensive-form perfect play of Leduc poker has some sixty."""
 MOST_BELIEF_PROFILES = 100_000
 """Of the other players, each with a weight, in a belief that shows a strategy undominated."""
 MOST_CORRELATED_WORK = 200_000_000

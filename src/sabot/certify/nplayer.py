@@ -71,7 +71,6 @@ from sabot.certify.sequence_form import (
 from sabot.certify.verdict import (
     ProfileVerdict,
     StrategyTable,
-    UniquenessByPlayer,
     Verdict,
 )
 from sabot.errors import CertificateError, FileError
@@ -412,11 +411,6 @@ class PureNashVerdict(Verdict):
         return [", ".join(map(format_fraction, one.payoffs)) for one in self.source.equilibria]
 
     @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing: mixed equilibria are not looked at."""
-        return ()
-
-    @property
     def form(self) -> NPlayerCertificateForm:
         """The game."""
         return self.source.form
@@ -669,11 +663,6 @@ class AlgebraicNashVerdict(Verdict):
     def value(self) -> list[str]:
         """What the players are paid: fractions, and sums in t."""
         return list(self.source.written)
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing."""
-        return ()
 
     @property
     def form(self) -> NPlayerCertificateForm:

@@ -855,40 +855,40 @@ def _require_dominant(
 
 @dataclass
 class _Cell:
-    """A cell: by player the vertices left, by number; payoffs at profiles of vertices."""
+    """A cell: by agent the vertices left, by number; payoffs at profiles of vertices."""
 
     names: list[list[int]]
     vertices: list[list[Weights]]
     tables: list[Table]
-    """By player and own action, at every profile of vertices of the others."""
+    """By agent and own action, at every profile of vertices of the others."""
 
     @property
     def empty(self) -> bool:
-        """Whether a player has no vertex left."""
+        """Whether an agent has no vertex left."""
         return not all(self.names)
 
-    def rows(self, player: int, other: int, line: list[int]) -> Iterator[list[list[int]]]:
-        """Yield the amounts of a player's table in blocks, by vertex of another player."""
-        others = _others(len(self.names), player)
+    def rows(self, agent: int, other: int, line: list[int]) -> Iterator[list[list[int]]]:
+        """Yield the amounts of an agent's table in blocks, by vertex of another agent."""
+        others = _others(len(self.names), agent)
         sizes = [len(self.names[k]) for k in others]
         axis = others.index(other)
         size, inner = sizes[axis], prod(sizes[axis + 1 :])
         for start in range(0, len(line), size * inner):
             yield [line[start + r * inner : start + (r + 1) * inner] for r in range(size)]
 
-    def lose(self, player: int, lost: set[int]) -> None:
-        """Leave out vertices of a player, by place."""
-        kept = [k for k in range(len(self.names[player])) if k not in lost]
+    def lose(self, agent: int, lost: set[int]) -> None:
+        """Leave out vertices of an agent, by place."""
+        kept = [k for k in range(len(self.names[agent])) if k not in lost]
         for other, table in enumerate(self.tables):
-            if other != player:
+            if other != agent:
                 self.tables[other] = [
-                    [x for rows in self.rows(other, player, line) for k in kept for x in rows[k]]
+                    [x for rows in self.rows(other, agent, line) for k in kept for x in rows[k]]
                     for line in table
                 ]
-        self.names[player] = [self.names[player][k] for k in kept]
-        self.vertices[player] = [self.vertices[player][k] for k in kept]
+        self.names[agent] = [self.names[agent][k] for k in kept]
+        self.vertices[agent] = [self.vertices[agent][k] for k in kept]
 
-    def part(self, player: int, ends: tuple[int, int], weights: tuple[int, int], at: int) -> _Cell:
+    def part(self, agent: int, ends: tuple[int, int], weights: tuple[int, int], at: int) -> _Cell:
         """Return a part of the cell: a new vertex on an edge takes the place of one of its ends."""
         (one, two), (p, q) = ends, weights
 
@@ -898,42 +898,42 @@ class _Cell:
 
         tables = [
             table
-            if other == player
+            if other == agent
             else [
-                [x for rows in self.rows(other, player, line) for row in blended(rows) for x in row]
+                [x for rows in self.rows(other, agent, line) for row in blended(rows) for x in row]
                 for line in table
             ]
             for other, table in enumerate(self.tables)
         ]
         vertices = list(self.vertices)
-        vertices[player] = blended(self.vertices[player])
+        vertices[agent] = blended(self.vertices[agent])
         return _Cell([list(own) for own in self.names], vertices, tables)
 
-    def faces(self, player: int, action: int, better: int, other: int) -> tuple[_Cell, _Cell]:
+    def faces(self, agent: int, action: int, better: int, other: int) -> tuple[_Cell, _Cell]:
         """Return two faces with all equilibria of the cell.
 
-        In the first the player does not use an action. In the second the opponent uses no vertex
+        In the first the agent does not use an action. In the second the opponent uses no vertex
         against which another action, which is never worse, always pays more.
         """
-        players = range(len(self.names))
-        if player not in players or other not in players or player == other:
-            raise ValueError("a branch names two players")
-        table = self.tables[player]
+        agents = range(len(self.names))
+        if agent not in agents or other not in agents or agent == other:
+            raise ValueError("a branch names two agents")
+        table = self.tables[agent]
         if action not in range(len(table)) or better not in range(len(table)):
-            raise ValueError("a branch names two actions of a player")
+            raise ValueError("a branch names two actions of an agent")
         spend(sum(len(own) * len(own[0]) for own in self.tables) * 2, "cells")
         more = [y - x for x, y in zip(table[action], table[better], strict=True)]
         if min(more) < 0:
             raise CertificateError("a branch names an action that may be worse")
         lost = set(range(len(self.names[other])))
-        for rows in self.rows(player, other, more):
+        for rows in self.rows(agent, other, more):
             lost = {k for k in lost if min(rows[k]) > 0}
         first, second = (
             _Cell([list(own) for own in self.names], list(self.vertices), list(self.tables))
             for _ in range(2)
         )
-        uses = {k for k, vertex in enumerate(self.vertices[player]) if vertex[action]}
-        first.lose(player, uses)
+        uses = {k for k, vertex in enumerate(self.vertices[agent]) if vertex[action]}
+        first.lose(agent, uses)
         second.lose(other, lost)
         return first, second
 
@@ -942,14 +942,14 @@ class _Cell:
         changed = True
         while changed and not self.empty:
             changed = False
-            for player in range(len(self.names)):
+            for agent in range(len(self.names)):
                 if self.empty:
                     return
-                changed = self._lose_dominated(player) or changed
+                changed = self._lose_dominated(agent) or changed
 
-    def _lose_dominated(self, player: int) -> bool:
-        """Leave out what a player's actions exclude; tell whether that is anything."""
-        table, vertices = self.tables[player], self.vertices[player]
+    def _lose_dominated(self, agent: int) -> bool:
+        """Leave out what an agent's actions exclude; tell whether that is anything."""
+        table, vertices = self.tables[agent], self.vertices[agent]
         spend(len(table) ** 2 * len(table[0]) + 8, "cells")
         bad = {
             a
@@ -958,23 +958,23 @@ class _Cell:
         }
         lost = {k for k, vertex in enumerate(vertices) if any(vertex[a] for a in bad)}
         if lost:
-            self.lose(player, lost)
+            self.lose(agent, lost)
             return True
         for a in range(len(table)):
-            if all(vertex[a] for vertex in vertices) and self._lose_weakly(player, a):
+            if all(vertex[a] for vertex in vertices) and self._lose_weakly(agent, a):
                 return True
         return False
 
-    def _lose_weakly(self, player: int, action: int) -> bool:
+    def _lose_weakly(self, agent: int, action: int) -> bool:
         """Leave out vertices of opponents against which an action in use never is best."""
-        table = self.tables[player]
+        table = self.tables[agent]
         for b in range(len(table)):
             more = [y - x for x, y in zip(table[action], table[b], strict=True)]
             if b == action or min(more) < 0 or not max(more):
                 continue
-            for other in _others(len(self.names), player):
+            for other in _others(len(self.names), agent):
                 lost = set(range(len(self.names[other])))
-                for rows in self.rows(player, other, more):
+                for rows in self.rows(agent, other, more):
                     lost = {k for k in lost if min(rows[k]) > 0}
                 if lost:
                     self.lose(other, lost)
@@ -1031,11 +1031,11 @@ class _CellTree:
         elif len(case) == 4:
             stack += reversed(cell.faces(*case))
         else:
-            player, one, two = case[:3]
+            agent, one, two = case[:3]
             weights = (case[3], case[4]) if len(case) == 5 else (1, 1)
-            if not 0 <= player < len(cell.names) or min(weights) <= 0:
-                raise ValueError("a cut names a player and positive weights")
-            own, size = cell.names[player], len(cell.tables[player])
+            if not 0 <= agent < len(cell.names) or min(weights) <= 0:
+                raise ValueError("a cut names an agent and positive weights")
+            own, size = cell.names[agent], len(cell.tables[agent])
             if one not in range(size) or two not in range(size):
                 raise ValueError("a cut names vertices that no cell has")
             if one == two or one not in own or two not in own:
@@ -1046,7 +1046,7 @@ class _CellTree:
                 raise FileError("the numbers of a cell grow too long")
             entries = sum(len(table) * len(table[0]) for table in cell.tables)
             spend(entries * 2 * (1 + bits // 64), "cells")
-            first, second = (cell.part(player, ends, weights, end) for end in reversed(ends))
+            first, second = (cell.part(agent, ends, weights, end) for end in reversed(ends))
             stack += [second, first]
 
     def _require_listed(self, cell: _Cell, number: int) -> None:
@@ -1054,14 +1054,14 @@ class _CellTree:
         if not 0 < number <= len(self.points):
             raise ValueError("a case names an equilibrium that is not listed")
         around, point = self.around[number - 1], self.points[number - 1]
-        players = range(len(cell.names))
+        agents = range(len(cell.names))
         if around is not None:
-            if all(around.contains(k, vertex) for k in players for vertex in cell.vertices[k]):
+            if all(around.contains(k, vertex) for k in agents for vertex in cell.vertices[k]):
                 return
         elif all(
             not self.reached[number - 1][k]
             or (len(cell.vertices[k]) == 1 and _is_point(point, k, cell.vertices[k][0]))
-            for k in players
+            for k in agents
         ):
             return
         raise CertificateError(f"the cell may have other equilibria than number {number}")
@@ -1082,7 +1082,7 @@ class _CellTree:
         """Demand that a pure strategy pays a player more, at all profiles of vertices."""
         form = self.document.form
         if not 0 <= player < len(form.seats) or len(actions) != len(form.seats[player].cells):
-            raise ValueError("a case names a seat, and an action for each of its views")
+            raise ValueError("a case names a player and an action for each information set of it")
         mine = [k for k, (owner, _, _, _) in enumerate(self.agents) if owner == player]
         if not actions or any(
             action not in range(len(self.tables[k]))
@@ -1127,7 +1127,7 @@ def _is_in_subset(one: list[Weights], strategies: list[list[Weights]]) -> bool:
     return (
         len(apart) == 1
         and all(_same_mix(one[k], strategies[0][k]) for k in rest)
-        and _is_mixture(one[apart[0]], [own[apart[0]] for own in strategies])
+        and _is_between(one[apart[0]], *(own[apart[0]] for own in strategies))
     )
 
 
@@ -1141,13 +1141,9 @@ def _is_point(point: EquilibriumPoint, player: int, vertex: Weights) -> bool:
     return not any(point.sign(player, a, weight, total) for a, weight in enumerate(vertex))
 
 
-def _is_mixture(vertex: Weights, mixes: Sequence[Weights]) -> bool:
-    """Tell whether a vertex is one of some mixes, or between the only two."""
-    if any(_same_mix(vertex, mix) for mix in mixes):
-        return True
-    if len(mixes) != 2:
-        return False
-    here, one, two = ([Fraction(x, sum(mix)) for x in mix] for mix in (vertex, *mixes))
+def _is_between(vertex: Weights, first: Weights, second: Weights) -> bool:
+    """Tell whether a vertex is a mixture of two mixes that are not the same."""
+    here, one, two = ([Fraction(x, sum(mix)) for x in mix] for mix in (vertex, first, second))
     k = next(k for k, (a, b) in enumerate(zip(one, two, strict=True)) if a != b)
     share = (here[k] - one[k]) / (two[k] - one[k])
     return 0 <= share <= 1 and here == [a + share * (b - a) for a, b in zip(one, two, strict=True)]

@@ -26,12 +26,9 @@ from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     Json,
     JsonObject,
-    as_float,
-    format_fraction,
     format_short,
     quote_name,
     read_fraction,
-    read_two_seat_names,
     require_keys,
     require_labels,
     require_object,
@@ -50,8 +47,8 @@ from sabot.certify.limits import (
     MOST_RANGE_HANDS,
     spend,
 )
-from sabot.certify.record_codec import Field, FormEvidence, SolvedDocument, count, raw, text
-from sabot.certify.verdict import TwoPlayerVerdict, UniquenessByPlayer
+from sabot.certify.record_codec import Field, count
+from sabot.certify.value_bounds import IntervalRecord, IntervalVerdict, require_gap
 from sabot.errors import CertificateError, FileError
 
 _BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
@@ -60,16 +57,8 @@ Mixes = Sequence[Sequence[int]]
 """For each action the numerators of all hands."""
 
 
-class _PrivateHandsRecord(SolvedDocument, what="an interval of private hands"):
-    seats = Field(read_two_seat_names)
-    low = Field(read_fraction)
-    high = Field(read_fraction)
-    gap = Field(raw)
-    iterations = Field(count("the iterations are not a whole number"))
-    ended = Field(text("why it ended"))
+class _PrivateHandsRecord(IntervalRecord, what="an interval of private hands"):
     unit = Field(count("the unit is not a whole number"))
-    strategies = Field(raw)
-    certificate = Field(FormEvidence)
 
 
 # ---------------------------------------------------------------------- the public tree
@@ -450,8 +439,7 @@ def read_private_hands(document: JsonObject) -> PrivateHandsDocument:
     require_certificate(document)
     digest = require_digest(document, "interval")
     found = _PrivateHandsRecord(document)
-    if type(found.gap) not in (float, type(None)) or found.gap != as_float(found.high - found.low):
-        raise CertificateError("the interval's 'gap' is not the float nearest to its length")
+    require_gap(found)
     if not 1 <= found.unit <= MOST_PRIVATE_UNIT:
         raise ValueError(f"the unit is not between 1 and {MOST_PRIVATE_UNIT}")
     form = _read_form(found.certificate.form, found.seats)
@@ -565,11 +553,9 @@ def _best_response(
 
 
 @dataclass(frozen=True)
-class PrivateHandsVerdict(TwoPlayerVerdict):
-    """Two numbers between which the value of a game with private hands lies."""
+class PrivateHandsVerdict(IntervalVerdict):
+    """Bounds of the value of a game with private hands."""
 
-    low: Fraction
-    high: Fraction
     source: PrivateHandsDocument = field(repr=False)
 
     @property
@@ -578,31 +564,9 @@ class PrivateHandsVerdict(TwoPlayerVerdict):
         return "private hands"
 
     @property
-    def value(self) -> list[str]:
-        """Both ends."""
-        return [format_fraction(self.low), format_fraction(self.high)]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing: no strategy is said to be optimal."""
-        return ()
-
-    @property
     def form(self) -> CertificatePrivateHands:
         """The deal and the public tree."""
         return self.source.form
-
-    @property
-    def words(self) -> str:
-        """Both ends, in full where they are short."""
-        ends = f"{format_short(self.low)} to {format_short(self.high)}"
-        return f"proved, an interval for the value {ends} to {self.called[0]}"
-
-    def verdict(self, seat: str) -> str:
-        """Return what a player's strategy is sure of."""
-        if seat == self.seats[0]:
-            return f"secures {format_short(self.low)}"
-        return f"concedes {format_short(self.high)}"
 
 
 def verify_private_hands(document: PrivateHandsDocument) -> PrivateHandsVerdict:

@@ -37,6 +37,7 @@ from sabot.certify.nplayer import (
 )
 from sabot.certify.record_codec import (
     Field,
+    FormEvidence,
     Reader,
     Record,
     SolvedDocument,
@@ -46,7 +47,7 @@ from sabot.certify.record_codec import (
     one_of,
     raw,
 )
-from sabot.certify.verdict import UniquenessByPlayer, Verdict
+from sabot.certify.verdict import Verdict
 from sabot.errors import CertificateError, FileError
 
 Profile = tuple[int, ...]
@@ -154,6 +155,10 @@ class _SymmetricRecord(Record, what="the symmetric equilibria"):
     subsets = Field(_profiles)
 
 
+class _EvidenceRecord(FormEvidence, what="the certificate"):
+    beliefs = Field(list_of(raw, "the beliefs are not a list"))
+
+
 class _PropertiesRecord(SolvedDocument, what="properties"):
     seats = Field(read_seat_names)
     pure_strategies = Field(raw)
@@ -171,13 +176,7 @@ class _PropertiesRecord(SolvedDocument, what="properties"):
     supermodularity = Field(_SupermodularRecord)
     symmetry = Field(_SymmetryRecord)
     symmetric_equilibria = Field(nullable(_SymmetricRecord))
-    certificate = Field(raw)
-
-
-class _EvidenceRecord(Record, what="the certificate"):
-    form = Field(raw)
-    beliefs = Field(list_of(raw, "the beliefs are not a list"))
-    digest = Field(raw)
+    certificate = Field(_EvidenceRecord)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +204,7 @@ def read_properties(document: JsonObject) -> PropertiesDocument:
     require_certificate(document)
     digest = require_digest(document, "file")
     claims = _PropertiesRecord(document)
-    shown = _EvidenceRecord(claims.certificate)
+    shown = claims.certificate
     form = read_nplayer_form(shown.form, claims.seats)
     counts = tuple(map(count_pure_strategies, form.seats))
     require_few_profiles(form, counts)
@@ -253,11 +252,6 @@ class PropertiesVerdict(Verdict):
     def value(self) -> list[str]:
         """The names of what was proved."""
         return [f"{name}: {said}" for name, said in self._said()]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing."""
-        return ()
 
     @property
     def form(self) -> NPlayerCertificateForm:

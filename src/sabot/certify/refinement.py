@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise, product
-from math import prod
+from math import lcm, prod
 
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
@@ -40,27 +40,30 @@ from sabot.certify.limits import (
     spend,
 )
 from sabot.certify.nplayer import read_fractions, read_seat_names
-from sabot.certify.record_codec import Field, Record, SolvedDocument, list_of, raw
-from sabot.certify.verdict import StrategyTable, UniquenessByPlayer, Verdict
+from sabot.certify.record_codec import Field, FormEvidence, Record, SolvedDocument, list_of, raw
+from sabot.certify.verdict import StrategyTable, Verdict
 from sabot.errors import CertificateError
 
-Polynomial = tuple[Fraction, ...]
+Number = int | Fraction
+Polynomial = tuple[Number, ...]
 """Coefficients in e, the constant first; the last is not 0."""
 _ZERO: Polynomial = ()
 _NOTHING, _ONE = Fraction(0), Fraction(1)
 _CHANCE, _MIXES, _TREMBLES = "chance moves", "probabilities of actions", "trembles"
 _PAYOFFS, _BEST, _BELIEFS = "payoffs", "best responses", "beliefs"
 _MOST_LINES = 12
+_MOST_DENOMINATOR_BITS = 4096
+"""Of a common denominator by which payoffs are multiplied; beyond it they stay fractions."""
 
 
 # ---------------------------------------------------------------------- counted arithmetic
 
 
-def _words(number: Fraction) -> int:
+def _words(number: Number) -> int:
     return (number.numerator.bit_length() + number.denominator.bit_length()) // 64
 
 
-def _count(one: Fraction, two: Fraction, on: str) -> None:
+def _count(one: Number, two: Number, on: str) -> None:
     """Count a sum, product or comparison of two fractions: time, and memory of the result."""
     first, second = _words(one), _words(two)
     spend(40 + 4 * (first + second) + first * second // 16, on)
@@ -362,17 +365,15 @@ def _read_name(data: Json) -> str:
     return data
 
 
+class _EvidenceRecord(FormEvidence, what="the certificate"):
+    evidence = Field(list_of(raw, "the evidence is not a list"))
+
+
 class _RefinementRecord(SolvedDocument, what="refined equilibria"):
     seats = Field(read_seat_names)
     refinement = Field(_read_name)
     equilibria = Field(list_of(raw, "the equilibria are not a list"))
-    certificate = Field(raw)
-
-
-class _EvidenceRecord(Record, what="the certificate"):
-    form = Field(raw)
-    evidence = Field(list_of(raw, "the evidence is not a list"))
-    digest = Field(raw)
+    certificate = Field(_EvidenceRecord)
 
 
 class _EquilibriumRecord(Record, what="an equilibrium"):
@@ -385,7 +386,7 @@ def read_refinement(document: JsonObject) -> RefinementDocument:
     require_certificate(document)
     digest = require_digest(document, "file")
     found = _RefinementRecord(document)
-    shown = _EvidenceRecord(found.certificate)
+    shown = found.certificate
     tree = read_tree(shown.form, found.seats)
     if not found.equilibria or len(found.equilibria) > MOST_REFINED_EQUILIBRIA:
         raise ValueError(f"there is no equilibrium, or more than {MOST_REFINED_EQUILIBRIA:,}")
@@ -451,7 +452,7 @@ def _read_polynomial(data: Json) -> Polynomial:
         raise ValueError(
             f"a tremble is not a list of coefficients, up to the power {MOST_TREMBLE_DEGREE}"
         )
-    return _trimmed([Fraction(read_integer(number)) for number in data])
+    return _trimmed([read_integer(number) for number in data])
 
 
 def _read_beliefs(data: Json, tree: CertificateTree) -> tuple[tuple[Fraction, ...], ...]:
@@ -481,35 +482,45 @@ def _require_strategic(tree: CertificateTree) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- polynomials in e
 
 
-def _trimmed(numbers: Sequence[Fraction]) -> Polynomial:
+def _trimmed(numbers: Sequence[Number]) -> Polynomial:
     last = len(numbers)
     while last and not numbers[last - 1]:
         last -= 1
     return tuple(numbers[:last])
 
 
+def _spend_on(one: Polynomial, two: Polynomial, operations: int) -> None:
+    """Count sums and products of coefficients of two polynomials by their longest ones.
+
+    Fractions take ten times as long as integers.
+    """
+    first, second = (max(map(_words, numbers), default=0) for numbers in (one, two))
+    whole = all(type(number) is int for numbers in (one, two) for number in numbers)
+    each = (4 if whole else 40) + 4 * (first + second) + first * second // 16
+    spend(20 + len(one) + len(two) + operations * each, _TREMBLES)
+
+
 def _add(one: Polynomial, two: Polynomial) -> Polynomial:
     long, short = (one, two) if len(one) >= len(two) else (two, one)
-    spend(20 + len(long), _TREMBLES)
+    _spend_on(one, two, len(short))
     total = list(long)
     for power, number in enumerate(short):
-        total[power] = _plus(total[power], number, _TREMBLES)
+        total[power] += number
     return _trimmed(total)
 
 
-def _scale(one: Polynomial, factor: Fraction) -> Polynomial:
-    spend(20 + 4 * len(one), _TREMBLES)
-    return tuple(_product(factor, number, _TREMBLES) for number in one) if factor else _ZERO
-
-
 def _times(one: Polynomial, two: Polynomial) -> Polynomial:
-    spend(20 + 4 * len(one) * len(two), _TREMBLES)
-    found = [_NOTHING] * max(0, len(one) + len(two) - 1)
+    _spend_on(one, two, len(one) * len(two))
+    found: list[Number] = [0] * max(0, len(one) + len(two) - 1)
     for i, a in enumerate(one):
         if a:
-            for j, b in enumerate(two):
-                found[i + j] = _plus(found[i + j], _product(a, b, _TREMBLES), _TREMBLES)
+            for j, b in enumerate(two, i):
+                found[j] += a * b
     return _trimmed(found)
+
+
+def _scale(one: Polynomial, factor: Number) -> Polynomial:
+    return one if factor == 1 else _times((factor,), one) if factor else _ZERO
 
 
 def _sign(one: Polynomial) -> int:
@@ -525,7 +536,7 @@ def _order(one: Polynomial) -> int:
 
 def _less(one: Polynomial, two: Polynomial) -> bool:
     """Whether the first is less for every small e > 0."""
-    return _sign(_add(two, _scale(one, Fraction(-1)))) > 0
+    return _sign(_add(two, _scale(one, -1))) > 0
 
 
 def _greatest(many: Sequence[Polynomial]) -> Polynomial:
@@ -534,6 +545,17 @@ def _greatest(many: Sequence[Polynomial]) -> Polynomial:
         if _less(best, one):
             best = one
     return best
+
+
+def _whole_numbers(numbers: Sequence[Fraction]) -> Sequence[Number]:
+    """Return numbers times their common denominator; unchanged where that is long."""
+    common = 1
+    for number in numbers:
+        if common.bit_length() + number.denominator.bit_length() > _MOST_DENOMINATOR_BITS:
+            return numbers
+        common = lcm(common, number.denominator)
+    spend(len(numbers) * (20 + common.bit_length() // 64), _TREMBLES)
+    return [number.numerator * (common // number.denominator) for number in numbers]
 
 
 # ---------------------------------------------------------------------- verification
@@ -662,28 +684,29 @@ class _Profile:
                 power = _order(before)
                 for chance, s in zip(self.one.mixes[seat][number], own.sequences, strict=True):
                     first = plan[s][power] if power < len(plan[s]) else 0
-                    if first != _product(chance, before[power], _TREMBLES):
+                    if first != _product(chance, Fraction(before[power]), _TREMBLES):
                         raise self.refuse(seat, own.view, "the trembles have another limit")
 
-    def earned(
-        self, seat: int, *, amounts: bool = True, all_play: bool = False
-    ) -> list[Polynomial]:
+    def earned(self, seat: int, *, amounts: bool = True) -> list[Polynomial]:
         """Return what each sequence of a player earns it where the others tremble.
 
-        Without *amounts*: how likely the others and chance play towards an end with it. With
-        *all_play* the player's own tremble is a factor too.
+        All of it is multiplied by one positive number, so that most of it is whole. Without
+        *amounts*: how likely the others and chance play towards an end with the sequence.
         """
         trembles = self.one.trembles
         assert trembles is not None
         found = [_ZERO] * self.tree.count(seat)
         spend(10 * len(self.tree.ends), _TREMBLES)
-        for node, chance in self.tree.ends:
-            factor = _product(chance, node.payoffs[seat], _TREMBLES) if amounts else chance
+        factors = [
+            _product(chance, node.payoffs[seat], _TREMBLES) if amounts else chance
+            for node, chance in self.tree.ends
+        ]
+        for (node, _), factor in zip(self.tree.ends, _whole_numbers(factors), strict=True):
             if not factor:
                 continue
             weight: Polynomial = (factor,)
             for other, plan in enumerate(trembles):
-                if other != seat or all_play:
+                if other != seat:
                     weight = _times(weight, plan[node.played[other]])
             own = node.played[seat]
             found[own] = _add(found[own], weight)
@@ -749,7 +772,7 @@ def _require_extensive_perfect(profile: _Profile) -> None:
     trembles = profile.one.trembles
     assert trembles is not None
     for seat, plan in enumerate(trembles):
-        worth = profile.earned(seat, all_play=True)
+        worth = [_times(*pair) for pair in zip(plan, profile.earned(seat), strict=True)]
         for infoset, mix in profile.played(seat):
             for chance, s in zip(mix, infoset.sequences, strict=True):
                 for other in infoset.sequences if chance else ():
@@ -777,7 +800,8 @@ def _require_sequential(profile: _Profile) -> None:
                 raise profile.refuse(seat, infoset.view, "chance never leads there")
             power = _order(arrives)
             limits = [
-                worth[s][power] if power < len(worth[s]) else _NOTHING for s in infoset.sequences
+                Fraction(worth[s][power]) if power < len(worth[s]) else _NOTHING
+                for s in infoset.sequences
             ]
             greatest = _most(limits, _TREMBLES)
             for chance, limit in zip(mix, limits, strict=True):
@@ -873,11 +897,6 @@ class RefinementVerdict(Verdict):
     def value(self) -> list[str]:
         """What the first player is paid in each equilibrium."""
         return [format_fraction(one.payoffs[0]) for one in self.source.equilibria]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing."""
-        return ()
 
     @property
     def form(self) -> CertificateTree:

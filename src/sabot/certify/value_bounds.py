@@ -29,13 +29,14 @@ from sabot.certify.sequence_form import (
 )
 from sabot.certify.verdict import (
     TwoPlayerVerdict,
-    UniquenessByPlayer,
 )
 from sabot.certify.zero_sum import verify_strategy
 from sabot.errors import CertificateError
 
 
-class _ValueBoundsRecord(SolvedDocument, what="an interval"):
+class IntervalRecord(SolvedDocument, what="an interval"):
+    """A document that bounds a value from both sides; the gap is read by :func:`require_gap`."""
+
     seats = Field(read_two_seat_names)
     low = Field(read_fraction)
     high = Field(read_fraction)
@@ -44,6 +45,12 @@ class _ValueBoundsRecord(SolvedDocument, what="an interval"):
     ended = Field(text("why it ended"))
     strategies = Field(raw)
     certificate = Field(FormEvidence)
+
+
+def require_gap(found: IntervalRecord) -> None:
+    """Refuse a gap that is not the float nearest to the length of the interval."""
+    if type(found.gap) not in (float, type(None)) or found.gap != as_float(found.high - found.low):
+        raise CertificateError("the interval's 'gap' is not the float nearest to its length")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,41 +71,24 @@ def read_value_bounds(document: JsonObject) -> ValueBoundsDocument:
     """Return what a ``sabot/interval/2`` claims and shows."""
     require_certificate(document)
     digest = require_digest(document, "interval")
-    found = _ValueBoundsRecord(document)
+    found = IntervalRecord(document)
     form = read_form(found.certificate.form, found.seats)
-    if type(found.gap) not in (float, type(None)) or found.gap != as_float(found.high - found.low):
-        raise CertificateError("the interval's 'gap' is not the float nearest to its length")
+    require_gap(found)
     strategies = read_strategies(form, found.strategies, {})
     return ValueBoundsDocument(found.game, form, found.low, found.high, strategies, digest)
 
 
 @dataclass(frozen=True)
-class ValueBoundsVerdict(TwoPlayerVerdict):
+class IntervalVerdict(TwoPlayerVerdict):
     """Two numbers between which the value of a game lies, and who secures which."""
 
     low: Fraction
     high: Fraction
-    source: ValueBoundsDocument = field(repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``matrix`` or ``sequence``."""
-        return self.source.form.kind
 
     @property
     def value(self) -> list[str]:
         """Both ends."""
         return [format_fraction(self.low), format_fraction(self.high)]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing: no strategy is said to be optimal."""
-        return ()
-
-    @property
-    def form(self) -> CertificateForm:
-        """The payoffs."""
-        return self.source.form
 
     @property
     def words(self) -> str:
@@ -108,10 +98,26 @@ class ValueBoundsVerdict(TwoPlayerVerdict):
 
     def verdict(self, seat: str) -> str:
         """Return what a player's strategy is sure of."""
-        first = seat == self.seats[0]
-        return (
-            f"secures {format_short(self.low)}" if first else f"concedes {format_short(self.high)}"
-        )
+        if seat == self.seats[0]:
+            return f"secures {format_short(self.low)}"
+        return f"concedes {format_short(self.high)}"
+
+
+@dataclass(frozen=True)
+class ValueBoundsVerdict(IntervalVerdict):
+    """Bounds of the value of a game in matrix or sequence form."""
+
+    source: ValueBoundsDocument = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``matrix`` or ``sequence``."""
+        return self.source.form.kind
+
+    @property
+    def form(self) -> CertificateForm:
+        """The payoffs."""
+        return self.source.form
 
 
 def verify_value_bounds(document: ValueBoundsDocument) -> ValueBoundsVerdict:

@@ -57,9 +57,9 @@ class Verdict(ABC):
         """What ``sabot.check`` returns: a number; or texts, the ends of an interval, formulas."""
 
     @property
-    @abstractmethod
     def unique(self) -> tuple[UniquenessByPlayer, ...]:
         """What is proved of uniqueness, of a theorem for each piece; () where nothing ever is."""
+        return ()
 
     @property
     @abstractmethod
@@ -188,11 +188,6 @@ class ProfileVerdict(Verdict):
     def value(self) -> Fraction:
         """What the first player is paid."""
         return self.payoffs[0]
-
-    @property
-    def unique(self) -> tuple[UniquenessByPlayer, ...]:
-        """Nothing."""
-        return ()
 
     @property
     def words(self) -> str:

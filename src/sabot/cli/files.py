@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from sabot.certify import MAX_BYTES, parse_document, read_bytes
 from sabot.errors import CertificateError, FileError
 
 if TYPE_CHECKING:
+    from sabot.game_rules.game import Game
+    from sabot.render.document import Document
     from sabot.render.formats import ResultViews
+    from sabot.results.base import Result
 
 
 def read_json(path: str) -> dict[str, object]:
@@ -52,3 +56,27 @@ def format_result(form: str | None, views: ResultViews, document: Mapping[str, o
         return as_text(document)
     assert form is not None
     return views.render(form)
+
+
+def save_and_print(
+    found: Result,
+    game: Game,
+    screen: Callable[[], Document],
+    *,
+    as_json: bool,
+    form: str | None,
+    kind: str | None,
+    output: str | None,
+) -> None:
+    """Save a checked result to *output* as its *kind*, print it, and say how its game was read."""
+    from sabot.cli.output import print_note, print_result, remark_on_reading, save_then_print
+    from sabot.kinds import views_of_result
+
+    def save(path: str) -> None:
+        save_text(path, format_result(kind, views_of_result(found), found.to_json()))
+
+    hint = f"sabot check {quote(output or '')}" if kind in (None, "json") else ""
+    with save_then_print(output, save, hint) as saved:
+        print_result(found, screen, as_json=as_json, form=form, saved=saved)
+    if remark := remark_on_reading(game):
+        print_note(remark)

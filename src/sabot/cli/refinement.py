@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
-from sabot.cli.files import format_result, save_text
-from sabot.cli.output import (
-    print_note,
-    print_result,
-    remark_on_reading,
-    save_then_print,
-    show_status,
-)
+from sabot.cli.files import save_and_print
+from sabot.cli.output import show_status
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
@@ -55,7 +48,6 @@ def run_refined(
     what = f"all {refine} equilibria" if all_of_them else f"a {refine} equilibrium"
     with show_status(f"finding {what} of {game}"):
         from sabot.api import checking, solving
-        from sabot.kinds import views_of_result
         from sabot.render.views.refinement import refinement_view
 
         found = (
@@ -64,13 +56,5 @@ def run_refined(
             else solving.solve(game, refine=refine)
         )
         checking.check(found)
-
-    def save(path: str) -> None:
-        save_text(path, format_result(kind, views_of_result(found), found.to_json()))
-
-    hint = f"sabot check {quote(output or '')}" if kind in (None, "json") else ""
-    with save_then_print(output, save, hint) as saved:
-        screen = partial(refinement_view, found, everything=everything)
-        print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    if remark := remark_on_reading(game):
-        print_note(remark)
+    screen = partial(refinement_view, found, everything=everything)
+    save_and_print(found, game, screen, as_json=as_json, form=form, kind=kind, output=output)

@@ -98,13 +98,13 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
 )
 from sabot.forms.extensive import DecisionNode, GameTree, Node, ObservationHistory, TerminalNode
+from sabot.forms.hand_deals import HandDeal
 from sabot.forms.parametric import (
     ParametricContinuousGame,
     PolynomialGeneralSumForm,
     evaluate_polynomial,
 )
 from sabot.forms.private_hands import (
-    HandDeal,
     PrivateHandsForm,
     PublicDecision,
     describe_deal,

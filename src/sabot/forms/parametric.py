@@ -420,6 +420,11 @@ class ParametricContinuousGame:
     hint: Callable[[Fraction], EquilibriumHint]
     """Where to look for an equilibrium at one value."""
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.form.seats
+
 
 def as_rational_polynomial(number: RingElement | Fraction | fmpq_poly) -> fmpq_poly:
     """Return a number, or a polynomial in the open parameter, as a polynomial.

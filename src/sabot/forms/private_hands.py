@@ -7,291 +7,29 @@ needed: best responses and regrets follow from one operator of the deal, which t
 opponent's hands to their sums over the hands that are weaker than mine, equal and stronger, in
 deals that are possible together with mine.
 
-:class:`PackDeal` is one card per player: two prefix sums. :class:`RangeDeal` is hands of up to five
-cards with weights: hands sorted by strength, and inclusion and exclusion over shared cards. Both
-work on arrays of floats, of 64-bit integers and of Python's integers alike. Best responses are
-exact: probabilities are integers over one unit, and machine integers are used only where a bound
-shows that they suffice.
-
->>> deal = PackDeal(("J", "Q", "K"), (1, 1, 1))
->>> [part.tolist() for part in deal.sums(0, np.array([1, 10, 100]))]
-[[0, 1, 11], [0, 0, 0], [110, 100, 0]]
+The deals and their operator are in :mod:`sabot.forms.hand_deals`. Best responses are exact:
+probabilities are integers over one unit, and machine integers are used only where a bound shows
+that they suffice.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
 from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import FormError
+from sabot.forms.hand_deals import HandDeal, PackDeal, RangeDeal, Weights, exact_sum
 
-Weights = NDArray[np.float64] | NDArray[np.int64]
-"""A number for each hand: floats, 64-bit integers, or Python's integers as objects."""
-HandSums = tuple[Weights, Weights, Weights]
-"""For each hand, the weights of the opponent's weaker, equal and stronger hands."""
 HandStrategy = tuple[NDArray[np.int64], ...]
 """For each decision of a player, the numerators of the actions (rows) of every hand (columns)."""
 MACHINE_LIMIT = 1 << 62
 """Integers are 64 bits wide where a bound shows that no result reaches this."""
-MOST_CARDS_IN_HAND = 5
-"""Each hand has two to this power subsets, and each is looked up."""
-
-
-class HandDeal(ABC):
-    """The hands that the players may be dealt, with the weight of every pair of hands.
-
-    The weight of a pair is the own weight of a hand times its weight in the row of the other.
-    """
-
-    @abstractmethod
-    def names(self, seat: int) -> Sequence[str]:
-        """Return what the hands of a player are called, the weakest first."""
-
-    @abstractmethod
-    def own_weights(self, seat: int) -> NDArray[np.int64]:
-        """Return the weight of each hand of a player."""
-
-    @abstractmethod
-    def sums(self, seat: int, weights: Weights) -> HandSums:
-        """Return for each hand of *seat* the sums of *weights* of the other player's hands."""
-
-    def all(self, seat: int, weights: Weights) -> Weights:
-        """Return for each hand of *seat* the sum over all possible hands of the other player."""
-        weaker, equal, stronger = self.sums(seat, weights)
-        return weaker + equal + stronger
-
-    @property
-    @abstractmethod
-    def largest_row(self) -> int:
-        """A bound of the weights of all hands of one player that may come with one of the other."""
-
-    @cached_property
-    def total(self) -> int:
-        """The weight of all pairs of hands."""
-        ones = np.ones(len(self.own_weights(1)), np.int64)
-        return exact_sum(self.own_weights(0), self.all(0, ones))
-
-    @property
-    @abstractmethod
-    def has_ties(self) -> bool:
-        """Whether two hands of equal strength can be dealt."""
-
-
-def exact_sum(one: Weights, two: Weights) -> int:
-    """Return the sum of products of integers, without a bound."""
-    return int(sum(map(int.__mul__, map(int, one.tolist()), map(int, two.tolist()))))
-
-
-@dataclass(frozen=True, eq=False)
-class PackDeal(HandDeal):
-    """One card per player, from one pack, or for each player from a pack of its own."""
-
-    cards: Sequence[str]
-    """The names of the different cards, the weakest first."""
-    counts: Sequence[int]
-    levels: Sequence[int] | None = None
-    """The strength of each card, not falling; None: every card is stronger than those before."""
-    apart: bool = False
-    """Whether the players' cards are independent: what one holds, the other may hold too."""
-
-    def __post_init__(self) -> None:
-        if len(self.cards) != len(self.counts) or not self.counts or min(self.counts) < 1:
-            raise FormError("a pack needs one positive count for each of its cards")
-        if not self.apart and sum(self.counts) < 2:
-            raise FormError("a pack of one card is too small for two players")
-        if sum(self.counts) >= 1 << 31:
-            raise FormError("a pack of private hands has fewer than 2^31 cards")
-        if self.levels is not None and list(self.levels) != sorted(self.levels):
-            raise FormError("the cards of a pack are not in the order of their strength")
-
-    @cached_property
-    def _weights(self) -> NDArray[np.int64]:
-        return np.array(self.counts, np.int64)
-
-    @cached_property
-    def _bounds(self) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
-        """Where the cards of equal strength begin and end; None where all strengths differ."""
-        if self.levels is None:
-            return None
-        levels = np.array(self.levels)
-        return np.searchsorted(levels, levels, "left"), np.searchsorted(levels, levels, "right")
-
-    def names(self, seat: int) -> Sequence[str]:
-        """Return the names of the cards."""
-        return self.cards
-
-    def own_weights(self, seat: int) -> NDArray[np.int64]:
-        """Return how often each card is in the pack."""
-        return self._weights
-
-    @property
-    def largest_row(self) -> int:
-        """All cards of the pack."""
-        return int(sum(self.counts))
-
-    @property
-    def has_ties(self) -> bool:
-        """Whether a card can meet one of equal strength."""
-        return (
-            self.apart
-            or max(self.counts) > 1
-            or len(set(self.levels or ())) < len(self.levels or ())
-        )
-
-    def sums(self, seat: int, weights: Weights) -> HandSums:
-        """Return prefix sums; a card of the own kind is one fewer in one pack."""
-        each = self._weights * weights
-        upto = np.concatenate((each[:1] * 0, np.cumsum(each)))
-        if self._bounds is None:
-            weaker, equal, stronger = upto[:-1], each, upto[-1] - upto[1:]
-        else:
-            begin, end = self._bounds
-            weaker, stronger = upto[begin], upto[-1] - upto[end]
-            equal = upto[end] - weaker
-        return weaker, equal if self.apart else equal - weights, stronger
-
-    def all(self, seat: int, weights: Weights) -> Weights:
-        """Return the sum over the pack, without the own card."""
-        whole = (self._weights * weights).sum()
-        return np.full_like(weights, whole) if self.apart else whole - weights
-
-
-@dataclass(frozen=True, eq=False)
-class RangeDeal(HandDeal):
-    """Hands of several cards from one pack, with weights: a range for each player.
-
-    Two hands can be dealt together if they share no card.
-    """
-
-    hands: tuple[Sequence[tuple[int, ...]], Sequence[tuple[int, ...]]]
-    """For each player the cards of its hands, as numbers, the weakest hand first."""
-    weights: tuple[Sequence[int], Sequence[int]]
-    strengths: tuple[Sequence[int], Sequence[int]]
-    """Of each hand, on one scale for both players; not falling."""
-    cards: Sequence[str]
-    """The names of the cards, by their numbers."""
-
-    def __post_init__(self) -> None:
-        for hands, *others in zip(self.hands, self.weights, self.strengths, strict=True):
-            if {len(part) for part in others} != {len(hands)} or not hands:
-                raise FormError("a range needs hands, each with a weight and a strength")
-            sizes = {len(hand) for hand in hands} | {len(set(hand)) for hand in hands}
-            if len(sizes) != 1 or max(sizes) > MOST_CARDS_IN_HAND:
-                raise FormError(
-                    f"the hands of a range have one size, up to {MOST_CARDS_IN_HAND} cards"
-                )
-        for weights, strengths in zip(self.weights, self.strengths, strict=True):
-            if min(weights) < 1 or sum(weights) >= 1 << 31:
-                raise FormError("the weights of a range are positive and sum to less than 2^31")
-            if list(strengths) != sorted(strengths):
-                raise FormError("the hands of a range are not in the order of their strength")
-        if not self.total:
-            raise FormError("no hand of one range can be dealt together with one of the other")
-
-    def names(self, seat: int) -> Sequence[str]:
-        """Return the names of the hands: those of their cards."""
-        return self._names[seat]
-
-    @cached_property
-    def _names(self) -> tuple[Sequence[str], Sequence[str]]:
-        one, two = (
-            ["".join(self.cards[card] for card in hand) for hand in hands] for hands in self.hands
-        )
-        return one, two
-
-    def own_weights(self, seat: int) -> NDArray[np.int64]:
-        """Return the weights of the range."""
-        return self._arrays[seat]
-
-    @cached_property
-    def _arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        one, two = (np.array(weights, np.int64) for weights in self.weights)
-        return one, two
-
-    @property
-    def largest_row(self) -> int:
-        """The weight of the larger range."""
-        return int(max(map(sum, self.weights)))
-
-    @cached_property
-    def has_ties(self) -> bool:
-        """Whether hands of equal strength can be dealt together."""
-        ones = np.ones(len(self.weights[1]), np.int64)
-        return bool(self.sums(0, ones)[1].any())
-
-    @cached_property
-    def _tables(self) -> tuple[_SubsetTable, _SubsetTable]:
-        return _SubsetTable.of(self, 0), _SubsetTable.of(self, 1)
-
-    def sums(self, seat: int, weights: Weights) -> HandSums:
-        """Return sums over disjoint hands by inclusion and exclusion over shared cards."""
-        table = self._tables[seat]
-        each = self._arrays[1 - seat] * weights
-        upto = np.concatenate((each[:1] * 0, np.cumsum(each[table.gather])))
-        begin, lower, upper, end = (upto[place] for place in table.places)
-        signs = table.signs
-        return (
-            ((lower - begin) * signs).sum(1),
-            ((upper - lower) * signs).sum(1),
-            ((end - upper) * signs).sum(1),
-        )
-
-
-@dataclass(frozen=True, eq=False)
-class _SubsetTable:
-    """Where the hands of the other player lie that hold a subset of mine, by strength."""
-
-    gather: NDArray[np.intp]
-    """The other player's hands, once for each of their subsets, by subset and strength."""
-    places: tuple[NDArray[np.intp], ...]
-    """For each own hand and subset: begin, first not weaker, first stronger, end."""
-    signs: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, deal: RangeDeal, seat: int) -> _SubsetTable:
-        """Return the table for the sums of a player."""
-        numbers: dict[int, int] = {}
-        theirs, _ = _subset_numbers(deal.hands[1 - seat], numbers)
-        mine, signs = _subset_numbers(deal.hands[seat], numbers)
-        scale = 1 + max(max(strengths) for strengths in deal.strengths)
-        their_strength = np.array(deal.strengths[1 - seat], np.int64)[:, None]
-        keys = (theirs * scale + their_strength).ravel()
-        order = np.argsort(keys, kind="stable")
-        gather = np.repeat(np.arange(len(theirs)), theirs.shape[1])[order]
-        keys = keys[order]
-        own_strength = np.array(deal.strengths[seat], np.int64)[:, None]
-        spots = (
-            mine * scale,
-            mine * scale + own_strength,
-            mine * scale + own_strength + 1,
-            (mine + 1) * scale,
-        )
-        return cls(gather, tuple(np.searchsorted(keys, spot) for spot in spots), signs)
-
-
-def _subset_numbers(
-    hands: Sequence[tuple[int, ...]], numbers: dict[int, int]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the number of every subset of every hand, and the sign of each in the sums."""
-    size = len(hands[0])
-    found = [
-        [
-            numbers.setdefault(sum(1 << card for card in subset), len(numbers))
-            for count in range(size + 1)
-            for subset in combinations(hand, count)
-        ]
-        for hand in hands
-    ]
-    signs = [(-1) ** count for count in range(size + 1) for _ in combinations(range(size), count)]
-    return np.array(found, np.int64), np.array(signs, np.int64)
 
 
 # ---------------------------------------------------------------------- the public tree

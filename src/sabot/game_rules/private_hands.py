@@ -24,10 +24,10 @@ from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
 from sabot.errors import FormError, RulesError
 from sabot.forms.extensive import ObservationHistory
+from sabot.forms.hand_deals import PackDeal
 from sabot.forms.private_hands import (
     ComparisonEnd,
     ConstantEnd,
-    PackDeal,
     PrivateHandsForm,
     PublicDecision,
     PublicNode,

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sabot.forms.private_hands import HandDeal, HandStrategy, PrivateHandsForm, PublicNode
+    from sabot.forms.hand_deals import HandDeal
+    from sabot.forms.private_hands import HandStrategy, PrivateHandsForm, PublicNode
 
 METHOD = "regret minimisation on private hands; bounds exact"
 
@@ -46,11 +47,6 @@ class HandBounds:
     def gap(self) -> Fraction:
         """How much of the value is left open."""
         return self.high - self.low
-
-    @property
-    def gap_float(self) -> float:
-        """The same as a float, for progress."""
-        return float(self.gap)
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,7 +175,7 @@ def form_to_json(form: PrivateHandsForm) -> JsonDocument:
 
 
 def _deal_to_json(deal: HandDeal) -> JsonDocument:
-    from sabot.forms.private_hands import PackDeal, RangeDeal
+    from sabot.forms.hand_deals import PackDeal, RangeDeal
 
     if isinstance(deal, RangeDeal):
         sides = zip(deal.hands, deal.weights, deal.strengths, strict=True)
@@ -231,7 +227,7 @@ def form_from_json(seats: tuple[str, str], data: JsonObject) -> PrivateHandsForm
 
 
 def _deal_from_json(deal: JsonObject) -> HandDeal:
-    from sabot.forms.private_hands import PackDeal, RangeDeal
+    from sabot.forms.hand_deals import PackDeal, RangeDeal
 
     if deal["kind"] == "ranges":
         one, two = deal["hands"]

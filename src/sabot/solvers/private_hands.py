@@ -3,8 +3,8 @@
 CFR+ (Tammelin 2014) on the public tree: each player in turn adds up, at each decision and for every
 hand at once, how much better each action would have done, forgets what is negative, and mixes in
 proportion. Averages are weighted by the square of the iteration. What the opponent's hands
-contribute is one operator of the deal (:mod:`sabot.forms.private_hands`), so an iteration takes
-time in proportion to the hands and not to pairs of hands.
+contribute is one operator of the deal (:mod:`sabot.forms.hand_deals`), so an iteration takes time
+in proportion to the hands and not to pairs of hands.
 
 Floats only propose. At every look the averages are rounded to integers over one unit, and both
 best responses to them are computed exactly; the best strategy of each player is kept. The value of
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -22,19 +23,21 @@ from numpy.typing import NDArray
 
 from sabot.errors import NumberError
 from sabot.exact import as_float
+from sabot.forms.hand_deals import HandDeal, HandSums
 from sabot.forms.private_hands import (
     ComparisonEnd,
     ConstantEnd,
     HandStrategy,
-    HandSums,
     PrivateHandsForm,
     PublicDecision,
     PublicNode,
     best_response_value,
 )
+from sabot.jit import KernelModule
 from sabot.progress import report_progress, without_watch
 from sabot.results.private_hands import HandBounds
 from sabot.results.value_bounds import StopReason
+from sabot.solvers import private_hands_kernel
 
 Floats = NDArray[np.float64]
 UNIT, FINE_UNIT = 1023, 65535
@@ -42,7 +45,9 @@ UNIT, FINE_UNIT = 1023, 65535
 FINE_GAP = Fraction(1, 10**6)
 """A gap below this part of the largest amount takes the finer unit."""
 STEP_WORK = 20_000_000
-"""Probabilities that are updated between two looks, at most: half a second or so."""
+"""Probabilities that are updated between two reports of progress: half a second or so."""
+LOOPS = KernelModule(lambda: private_hands_kernel, pays_from=30_000_000)
+"""Work in probabilities, at 50 ns in numpy: compiled it is a tenth, compiling takes a second."""
 _PATIENCE = 8
 """Without progress for so many times the iterations made before: stalled."""
 
@@ -63,35 +68,40 @@ def run_private_hands(
         raise NumberError(f"the gap must not be negative, and {gap} is")
     if iterations is not None and iterations < 1:
         raise NumberError(f"iterations must be at least 1, not {iterations}")
+    run = _Run(form, gap)
     found: HandBounds | None = None
     try:
-        for found in _iterate(form, gap, iterations):
-            left = as_float(found.gap) or 0.0
-            report_progress("bounding", found.iterations, unit=f"iterations, gap {left:.2g} proved")
+        for found in _iterate(run, gap, iterations):
             if progress is not None and progress(found) is False:
                 break
     except KeyboardInterrupt:
         if found is None:
             raise
+        with without_watch():
+            run.look()
+            return run.bounds("stopped")
     assert found is not None, "a run always makes one step"
-    with without_watch():
-        return found
+    return found
 
 
-def _iterate(form: PrivateHandsForm, gap: Fraction, iterations: int | None) -> Iterator[HandBounds]:
+def _iterate(run: _Run, gap: Fraction, iterations: int | None) -> Iterator[HandBounds]:
     """Yield what is proved, at growing intervals, until the gap is."""
-    run = _Run(form, gap)
-    longest = max(1, STEP_WORK // max(1, form.entries))
+    longest = max(1, STEP_WORK // max(1, run.form.entries))
+    pause = 1
     while True:
-        pause = min(max(1, run.iteration // 8), longest)
         if iterations is not None:
             pause = min(pause, iterations - run.iteration)
-        run.advance(pause)
+        while pause:
+            step = min(pause, longest)
+            run.advance(step)
+            pause -= step
+            report_progress("bounding", run.iteration, unit=run.progress_unit)
         run.look()
         ended = run.reason_to_end(gap, iterations)
         yield run.bounds(ended or "stopped")
         if ended is not None:
             return
+        pause = run.next_pause(gap)
 
 
 class _Learner:
@@ -103,12 +113,19 @@ class _Learner:
         self.total: list[Floats] = [np.zeros(shape) for shape in shapes]
         self.mix: list[Floats] = [np.full(shape, 1 / shape[0]) for shape in shapes]
 
-    def learn(self, place: int, gains: Floats) -> None:
-        """Add regrets, and mix in proportion to them."""
-        regret = self.regret[place]
-        regret += gains
+    def learn(self, place: int, values: Floats, reach: Floats) -> Floats:
+        """Add regrets and the strategy, mix in proportion to regrets; return what was earned."""
+        mix, regret, total = self.mix[place], self.regret[place], self.total[place]
+        if LOOPS.pays(values.size):
+            earned = np.empty(values.shape[1])
+            LOOPS.compiled.learn(values, mix, regret, total, reach, earned)
+            return earned
+        earned = np.asarray((mix * values).sum(0))
+        total += reach * mix
+        regret += values - earned
         np.maximum(regret, 0.0, out=regret)
         self.mix[place] = _normalized(regret)
+        return earned
 
     def average(self) -> list[Floats]:
         """Return the average strategy."""
@@ -130,8 +147,9 @@ class _Run:
 
     def __init__(self, form: PrivateHandsForm, gap: Fraction) -> None:
         self._begun = time.perf_counter()
-        self._form = form
+        self.form = form
         self._learners = _Learner(form, 0), _Learner(form, 1)
+        self._passes = _Pass(form, self._learners, 0), _Pass(form, self._learners, 1)
         largest = Fraction(form.largest, form.denominator)
         self._unit = UNIT if gap >= FINE_GAP * largest else FINE_UNIT
         self._best: list[HandStrategy] = [(), ()]
@@ -144,14 +162,14 @@ class _Run:
         """Let both players learn *count* times."""
         for _ in range(count):
             self.iteration += 1
-            for seat in (0, 1):
-                _Pass(self._form, self._learners, seat, float(self.iteration) ** 2).run()
+            for one in self._passes:
+                one.run(float(self.iteration) ** 2)
 
     def look(self) -> None:
         """Prove what the averages secure, and keep the best strategy of each player."""
         for seat, learner in enumerate(self._learners):
             rounded = tuple(round_mix(mix, self._unit) for mix in learner.average())
-            secured = -best_response_value(self._form, 1 - seat, rounded, self._unit)
+            secured = -best_response_value(self.form, 1 - seat, rounded, self._unit)
             best = self._secured[seat]
             if best is None or secured > best:
                 self._best[seat], self._secured[seat] = rounded, secured
@@ -168,6 +186,22 @@ class _Run:
     def _gap(self) -> Fraction:
         low, high = self._ends
         return high - low
+
+    @property
+    def progress_unit(self) -> str:
+        """What the number of iterations is followed by in progress."""
+        if self._secured[0] is None:
+            return "iterations"
+        return f"iterations, gap {as_float(self._gap) or 0.0:.2g} proved"
+
+    def next_pause(self, wanted: Fraction) -> int:
+        """Return after how many iterations to look again.
+
+        The gap falls about as the iterations to the power of 4/3, so the end can be foreseen.
+        """
+        left = float(min(Fraction(10), self._gap / wanted)) if wanted else 10.0
+        ahead = self.iteration * (left**0.75 - 1)
+        return int(min(max(1, self.iteration // 12, ahead), max(1, self.iteration)))
 
     def reason_to_end(self, wanted: Fraction, iterations: int | None) -> StopReason | None:
         """Return why this was the last step; None where it was not."""
@@ -186,59 +220,141 @@ class _Run:
 
 
 class _Pass:
-    """One pass over the public tree, in which one player learns."""
+    """A pass over the public tree in which one player learns.
+
+    First the chances that the opponent's hands reach each of its moves are multiplied out, then the
+    operator of the deal is applied to all of them at once, then values are carried back.
+    """
 
     def __init__(
-        self, form: PrivateHandsForm, learners: tuple[_Learner, _Learner], seat: int, weight: float
+        self, form: PrivateHandsForm, learners: tuple[_Learner, _Learner], seat: int
     ) -> None:
-        self.form, self.seat, self.weight = form, seat, weight
+        self.form, self.seat = form, seat
         self.mine, self.theirs = learners[seat], learners[1 - seat]
         self.sign = 1 - 2 * seat
+        self.moves: list[tuple[int, int, int]] = []
+        """The opponent's moves: the row before, the decision, the action. Row 0 is no move."""
+        self.row_of: dict[int, int] = {}
+        """By the identity of a node, the opponent's last move before it."""
+        self.rows = _Rows()
+        self._plan(form.root, 0)
+        self.rows.settle(self.moves)
+        ones = np.ones((1, form.hands[1 - seat]))
+        self.reach = np.ones((len(self.moves) + 1, form.hands[1 - seat]))
+        self.everything = np.asarray(form.deal.all(seat, ones)[0], np.float64)
+        self.found: _Sums = _Sums({}, {})
 
-    def run(self) -> None:
-        """Learn at every decision of the player."""
-        one, two = (np.ones(count) for count in self.form.hands)
-        own, other = (two, one) if self.seat else (one, two)
-        self._value(self.form.root, own, other, [])
+    def _plan(self, node: PublicNode, row: int) -> None:
+        """List the opponent's moves, and note what the ends need of them."""
+        self.row_of[id(node)] = row
+        if isinstance(node, PublicDecision):
+            for action, child in enumerate(node.after):
+                after = row
+                if node.seat != self.seat:
+                    self.moves.append((row, self.form.numbers[id(node)], action))
+                    after = len(self.moves)
+                self._plan(child, after)
+        elif isinstance(node, ComparisonEnd):
+            self.rows.compared.add(row)
+        elif node.payoff:
+            self.rows.whole.add(row)
 
-    def _value(self, node: PublicNode, own: Floats, other: Floats, sums: list[HandSums]) -> Floats:
-        """Return what each hand earns; *sums* hold those of *other*, if known."""
+    def run(self, weight: float) -> None:
+        """Learn at every decision of the player; the average counts this pass by *weight*."""
+        for row, (before, place, action) in enumerate(self.moves, 1):
+            np.multiply(self.reach[before], self.theirs.mix[place][action], out=self.reach[row])
+        self.found = self.rows.sums(self.form.deal, self.seat, self.reach, self.everything)
+        self._value(self.form.root, np.full(self.form.hands[self.seat], weight))
+
+    def _value(self, node: PublicNode, own: Floats) -> Floats:
+        """Return what each hand earns below a node."""
         if not isinstance(node, PublicDecision):
-            return self._end(node, other, sums)
-        place = self.form.numbers[id(node)]
+            return self._end(node)
         if node.seat != self.seat:
-            mix = self.theirs.mix[place]
-            found = self._value(node.after[0], own, other * mix[0], [])
-            for action, child in enumerate(node.after[1:], 1):
-                found = found + self._value(child, own, other * mix[action], [])
+            found = self._value(node.after[0], own)
+            for child in node.after[1:]:
+                found = found + self._value(child, own)
             return found
+        place = self.form.numbers[id(node)]
         mix = self.mine.mix[place]
-        values = np.array(
-            [
-                self._value(child, own * mix[action], other, sums)
-                for action, child in enumerate(node.after)
-            ]
-        )
-        earned: Floats = (mix * values).sum(0)
-        self.mine.total[place] += (self.weight * own) * mix
-        self.mine.learn(place, values - earned)
-        return earned
+        values = np.empty_like(mix)
+        for action, child in enumerate(node.after):
+            further = isinstance(child, PublicDecision)
+            values[action] = self._value(child, own * mix[action] if further else own)
+        return self.mine.learn(place, values, own)
 
-    def _end(
-        self, node: ConstantEnd | ComparisonEnd, other: Floats, sums: list[HandSums]
-    ) -> Floats:
-        deal, seat, sign = self.form.deal, self.seat, self.sign
+    def _end(self, node: ConstantEnd | ComparisonEnd) -> Floats:
+        row, sign = self.row_of[id(node)], self.sign
         if isinstance(node, ConstantEnd):
-            constant: Floats = np.asarray(deal.all(seat, other), np.float64) * (
-                sign * float(node.payoff)
-            )
-            return constant
-        if not sums:
-            sums.append(deal.sums(seat, other))
-        weaker, equal, stronger = (np.asarray(part, np.float64) for part in sums[0])
-        win, loss = (node.loss, node.win) if seat else (node.win, node.loss)
+            if not node.payoff:
+                return np.zeros(self.form.hands[self.seat])
+            return self.found.whole[row] * (sign * float(node.payoff))
+        weaker, equal, stronger = self.found.compared[row]
+        win, loss = (node.loss, node.win) if self.seat else (node.win, node.loss)
         earned: Floats = weaker * (sign * float(win)) + stronger * (sign * float(loss))
         return earned + equal * (sign * float(node.tie)) if node.tie else earned
+
+
+@dataclass(frozen=True, eq=False)
+class _Sums:
+    """Sums over the opponent's hands, by its moves."""
+
+    compared: dict[int, tuple[Floats, Floats, Floats]]
+    whole: dict[int, Floats]
+
+
+class _Rows:
+    """Of which moves of the opponent which sums are needed, and the cheapest way to each."""
+
+    def __init__(self) -> None:
+        self.compared: set[int] = set()
+        """Rows whose hands are compared."""
+        self.whole: set[int] = set()
+        """Rows of which the sum over all hands is needed."""
+        self._order: tuple[int, ...] = ()
+        self._derived: list[tuple[int, int, tuple[int, ...]]] = []
+        """A row, the row before it, and its sisters: its sum is what they leave."""
+        self._alone: tuple[int, ...] = ()
+
+    def settle(self, moves: list[tuple[int, int, int]]) -> None:
+        """Find rows whose sums follow from those of other rows."""
+        self._order = tuple(sorted(self.compared))
+        known = self.compared | {0}
+        sisters: dict[tuple[int, int], list[int]] = {}
+        for row, (before, place, _) in enumerate(moves, 1):
+            sisters.setdefault((before, place), []).append(row)
+        alone = []
+        for (before, _), rows in sisters.items():
+            unknown = [row for row in rows if row not in known]
+            if len(unknown) == 1 and before in known and unknown[0] in self.whole:
+                others = tuple(row for row in rows if row != unknown[0])
+                self._derived.append((unknown[0], before, others))
+                known.add(unknown[0])
+            else:
+                alone += [row for row in unknown if row in self.whole]
+                known |= set(alone)
+        self._alone = tuple(alone)
+
+    def sums(self, deal: HandDeal, seat: int, reach: Floats, everything: Floats) -> _Sums:
+        """Return the sums of all rows that are needed."""
+        compared: dict[int, tuple[Floats, Floats, Floats]] = {}
+        whole: dict[int, Floats] = {0: everything}
+        if self._order:
+            parts: HandSums = deal.sums(seat, reach[list(self._order)])
+            weaker, equal, stronger = (np.asarray(part, np.float64) for part in parts)
+            every = weaker + equal + stronger
+            for place, row in enumerate(self._order):
+                compared[row] = weaker[place], equal[place], stronger[place]
+                whole[row] = every[place]
+        if self._alone:
+            found = np.asarray(deal.all(seat, reach[list(self._alone)]), np.float64)
+            whole.update(zip(self._alone, found, strict=True))
+        for row, before, others in self._derived:
+            left = whole[before]
+            for other in others:
+                left = left - whole[other]
+            whole[row] = left
+        return _Sums(compared, whole)
 
 
 def round_mix(mix: Floats, unit: int) -> NDArray[np.int64]:

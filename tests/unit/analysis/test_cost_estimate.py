@@ -13,12 +13,14 @@ from sabot.analysis.cost_estimate import (
     CostEstimate,
     estimate_cost,
     estimate_form_cost,
+    estimate_theorem_cost,
     matrix_memory,
 )
 from sabot.errors import RulesError
 from sabot.forms.sequence import MatrixForm
 from sabot.game_rules.family import REGISTRY
 from sabot.game_rules.tree_builder import TreeBuilder
+from sabot.loading import load_parametric
 from sabot.render.views.game_info import size_view
 from sabot.render.writers.terminal import render
 
@@ -130,3 +132,35 @@ def test_digits_beyond_those_of_floats_widen_the_range_to_pivots_in_long_numbers
     )
     assert short.seconds[1] < 2.2 * short.seconds[0]
     assert long.seconds[1] > 2.3 * long.seconds[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "pieces"),
+    [("le-her(ranks=4, suits=*)", 2), ("kuhn-poker(bet=*)", 3), ("matrix([[t,1],[1,0]])", 2)],
+)
+def test_the_pieces_of_a_theorem_are_among_those_announced(game, pieces):
+    found = estimate_theorem_cost(load_parametric(game)[1])
+    least, most = found.pieces
+    assert least <= pieces == len(sabot.prove(game).pieces) <= most
+    assert 0 < found.seconds[0] < found.seconds[1]
+    assert found.to_json()["memory"] is None
+
+
+def test_the_time_of_the_longest_theorems_measured_is_in_the_announced_range():
+    least, most = estimate_theorem_cost(load_parametric("leduc-poker(bet1=*)")[1]).seconds
+    assert least < 76 + 33 < 117 + 42 < most
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        ("borel(bet=*)", "thresholds were not measured"),
+        ("matrix([[2|1,0|0],[0|0,t|2]])", "measured up to 5 x 5 only"),
+    ],
+)
+def test_of_other_theorems_it_says_why_no_time_is_announced(game, reason):
+    name, form = load_parametric(game)
+    found = estimate_theorem_cost(form)
+    assert found.to_json()["seconds"] is None
+    shown = " ".join(render(size_view(name, form.seats, "", found)).split())
+    assert reason in shown and "pieces" not in shown

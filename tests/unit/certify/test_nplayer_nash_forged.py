@@ -217,16 +217,16 @@ def test_a_case_left_out_or_too_many_is_refused(meet):
         ([0, -1, 0], "vertices that no cell has", FileError),
         (["0", 0, 1], "is a number", FileError),
         ([0, 0, "1", 1, 1], "is a number", FileError),
-        ([3, 0, 1], "names a player", FileError),
-        ([-1, 0, 1], "names a player", FileError),
+        ([3, 0, 1], "names an agent", FileError),
+        ([-1, 0, 1], "names an agent", FileError),
         ([0, 0, 1, 0, 1], "positive weights", FileError),
         ([0, 0, 1, 1, -1], "positive weights", FileError),
         ([0, 0, 1, 1], "an action that may be worse", CertificateError),
         ([0, 0, 2, 1], "two actions", FileError),
         ([0, -1, 1, 1], "two actions", FileError),
-        ([0, 0, 1, 0], "two players", FileError),
-        ([0, 0, 1, 3], "two players", FileError),
-        ([3, 0, 1, 0], "two players", FileError),
+        ([0, 0, 1, 0], "two agents", FileError),
+        ([0, 0, 1, 3], "two agents", FileError),
+        ([3, 0, 1, 0], "two agents", FileError),
         ([], "one to five", FileError),
         ([0, 0, 1, 1, 1, 1], "one to five", FileError),
         ("cut", "one to five", FileError),
@@ -293,9 +293,17 @@ def test_a_cut_is_between_vertices_that_the_cell_has(sets):
 
 
 def test_a_mixture_is_of_all_weights():
-    assert checks._is_mixture([1, 1, 0], [[1, 0, 0], [0, 1, 0]])
-    assert not checks._is_mixture([1, 1, 1], [[1, 0, 0], [0, 1, 0]])
-    assert not checks._is_mixture([3, 1], [[1, 1], [1, 3]])
+    assert checks._is_between([1, 1, 0], [1, 0, 0], [0, 1, 0])
+    assert not checks._is_between([1, 1, 1], [1, 0, 0], [0, 1, 0])
+    assert not checks._is_between([3, 1], [1, 1], [1, 3])
+
+
+def test_a_subset_of_two_has_mixtures_at_one_information_set_only():
+    both = [[[1, 0], [1, 0]], [[0, 1], [0, 1]]]
+    assert not checks._is_in_subset([[1, 1], [1, 0]], both)
+    one = [[[1, 0], [1, 0]], [[0, 1], [1, 0]]]
+    assert checks._is_in_subset([[1, 1], [1, 0]], one)
+    assert not checks._is_in_subset([[1, 1], [0, 1]], one)
 
 
 @pytest.mark.parametrize(
@@ -405,8 +413,39 @@ def test_a_deviation_must_gain_at_all_vertices(entry):
     where = len(entry["certificate"]["cases"]) - 1
     for case in ([0, [0, 0]], [0, [1, 0]], [0, [1, 1]], [1, [1]], [2, [0]]):
         refused(changed(entry, ("certificate", "cases", where), case), "may not gain")
-    for case in ([3, [0]], [0, [0]], [0, [0, 2]], [0, [0, True]], [0, []]):
+    for case in ([3, [0]], [0, [0]], [0, [0, 2]], [0, [0, True]], [0, []], [True, [1]]):
         refused(changed(entry, ("certificate", "cases", where), case), "case", FileError)
+
+
+def test_a_player_without_a_choice_is_reached_and_has_no_deviation(tmp_path):
+    path = tmp_path / "spectator.efg"
+    path.write_text(
+        'EFG 2 R "" { "Ann" "Bob" "Cleo" } p "" 1 1 "" { "out" "in" } 0 t "" 1 "" { 1 1 1 } '
+        'p "" 2 1 "" { "fight" "share" } 0 t "" 2 "" { -1 -1 0 } '
+        'p "" 1 2 "" { "stay" "leave" } 0 t "" 3 "" { 3 2 0 } t "" 4 "" { 0 1 0 } '
+    )
+    told = json.loads(json.dumps(sabot.equilibria(str(path)).to_json()))
+    assert told["reached_only"] and certify.check(told)
+    last = len(told["certificate"]["cases"]) - 1
+    none = changed(told, ("certificate", "cases", last), [2, []])
+    refused(none, "an action that is not there", FileError)
+
+
+def test_agents_and_the_numbers_of_a_strategy_are_bounded(monkeypatch, entry):
+    monkeypatch.setattr(checks, "MOST_PLAYERS", 4)
+    proved = certify.check(entry)
+    monkeypatch.setattr(checks, "MOST_PLAYERS", 3)
+    refused(entry, "more than 3 information sets", FileError)
+    assert isinstance(proved, certify.NPlayerNashVerdict)
+    ann = proved.source.form.seats[0]
+    half = {"1": {"out": "1/2", "in": "1/2"}, "2": {"stay": "1/2", "leave": "1/2"}}
+    monkeypatch.setattr(checks, "MOST_CELL_BITS", 2)
+    mixes = checks._weights_of_strategy(ann, half)
+    with pytest.raises(FileError, match="are too long"):
+        checks._plan_of_weights(ann, mixes)
+    monkeypatch.setattr(checks, "MOST_CELL_BITS", 1)
+    with pytest.raises(FileError, match="are too long"):
+        checks._weights_of_strategy(ann, half)
 
 
 def test_a_strategy_that_gains_at_two_views_only_is_a_deviation(tmp_path):

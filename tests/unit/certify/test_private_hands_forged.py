@@ -14,7 +14,8 @@ import sabot
 from sabot.certify import limits, private_hands
 from sabot.conformance import check_conformance
 from sabot.errors import CertificateError, FileError, SabotError
-from sabot.forms.private_hands import ComparisonEnd, ConstantEnd, RangeDeal
+from sabot.forms.hand_deals import RangeDeal
+from sabot.forms.private_hands import ComparisonEnd, ConstantEnd
 from sabot.forms.private_hands import PrivateHandsForm as Form
 from sabot.forms.private_hands import PublicDecision as Decision
 from sabot.game_rules.private_hands import private_hands_of

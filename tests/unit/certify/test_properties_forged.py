@@ -2,6 +2,7 @@
 
 import copy
 import json
+from math import factorial
 
 import pytest
 from tests.unit.forging import resealed
@@ -22,14 +23,26 @@ GAMES = {
     "ordinal": [[(0, 0), (0, 0), (0, 0)], [(0, 0), (1, 1), (2, 3)]],
     "weak": [[(1, 1), (0, 1)], [(1, 0), (0, 1)]],
     "zeros": [[(0, 0), (0, 0)], [(0, 0), (0, 0)]],
+    "opposed": [[(0, 0), (0, 0), (0, 0)], [(0, 0), (1, -1), (2, -3)]],
+    "ladder": [[(3, 0), (3, 0)], [(2, 0), (2, 0)], [(1, 0), (1, 0)]],
+    "twins": [[(1, -1), (-1, 1)], [(-1, 1), (1, -1)], [(1, -1), (-1, 1)]],
+    "flat": [[(0, 0), (0, 1)], [(0, 1), (0, 0)]],
+    "wide": [[(0, 0)] * 12],
 }
+ALIKE = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } ' + "0 " * 24
+THREE = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1 1 1 1 1 0 1 0 0 1 1 1 0 0 1 0 0 0 0 1 0 0 '
 
 
 @pytest.fixture(scope="module")
-def files():
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("games")
+    games = dict(GAMES)
+    for name, text in (("three", THREE), ("alike", ALIKE)):
+        (folder / f"{name}.nfg").write_text(text)
+        games[name] = str(folder / f"{name}.nfg")
     return {
         name: json.loads(json.dumps(sabot.properties(game).to_json()))
-        for name, game in GAMES.items()
+        for name, game in games.items()
     }
 
 
@@ -69,6 +82,9 @@ def test_each_file_is_proved_as_it_is(files):
 
 
 WITNESS = {"profile": [0, 0], "seat": 0, "paid": 0}
+CYCLE = {"profile": [0, 0], "first": 0, "first_plays": 1, "second": 1, "second_plays": 1}
+NO_VERTICES = {"vertices": [], "subsets": []}
+STEP = {"profile": [0, 0], "seat": 0, "other": 1}
 FORGERIES = [
     ("prisoners", ("constant_sum",), "6", "the sum of the payoffs is not as claimed"),
     ("pennies", ("constant_sum",), None, "the sum of the payoffs is not as claimed"),
@@ -178,6 +194,69 @@ FORGERIES = [
         [["1", "0"], ["1", "0"]],
         "2 extreme symmetric equilibria",
     ),
+    ("zeros", ("degenerate_mix", "responses"), {}, "a list of numbers has another entry"),
+    (
+        "mixed",
+        ("certificate", "beliefs", 0),
+        {"a": 0, "b": 0, "c": []},
+        "a player, a strategy and a distribution",
+    ),
+    ("three", ("strategically_zero_sum",), False, "said of a game that is not for two"),
+    ("three", ("nondegenerate",), True, "nondegenerate: said of a game that is not for two"),
+    ("opposed", ("strategically_zero_sum",), True, "strategically zero-sum is not as claimed"),
+    (
+        "ladder",
+        ("eliminations",),
+        [{"seat": 0, "removed": k + 1, "by": [[k, "1"]]} for k in (0, 1)],
+        "elimination 2: it names a strategy that is not left",
+    ),
+    (
+        "stag",
+        ("eliminations",),
+        [{"seat": 0, "removed": 1, "by": [[0, "1"]]}],
+        "not strictly dominated by the mixture",
+    ),
+    ("ordinal", ("potential", "values", 5), "-9", "does not rise and stay"),
+    ("meeting", ("potential", "four_cycles"), [CYCLE, CYCLE], "refuted by one cycle"),
+    (
+        "ordinal",
+        ("potential", "four_cycles"),
+        [CYCLE | {"first_plays": 0}],
+        "says nothing of the weights",
+    ),
+    ("weak", ("potential", "cycle"), [[0, 0], [1, 0]], "no deviation in the cycle gains"),
+    (
+        "twins",
+        ("potential", "cycle"),
+        [[0, 0], [2, 0], [2, 1], [1, 1], [1, 0]],
+        "does not gain as it must",
+    ),
+    ("pennies", ("supermodularity", "least"), [0, 0], "not said to be supermodular"),
+    ("pennies", ("supermodularity", "witness"), STEP, "gains less: it does not"),
+    ("flat", ("supermodularity", "witness"), STEP, "gains less: it does not"),
+    ("pennies", ("symmetry", "orders"), [[0, 1], [0, 1]], "not said to be symmetric"),
+    (
+        "prisoners",
+        ("symmetry",),
+        {"verdict": "relabelled", "orders": [[0, 1], [1, 0]], "witness": None},
+        "an exchange of two players changes the game",
+    ),
+    (
+        "prisoners",
+        ("symmetry",),
+        {"verdict": "relabelled", "orders": [[1, 0], [1, 0]], "witness": None},
+        "an exchange of two players changes the game",
+    ),
+    (
+        "mixed",
+        ("symmetry",),
+        {"verdict": "as listed", "orders": [[0, 1, 2], [0, 1]], "witness": None},
+        "an exchange of two players changes the game",
+    ),
+    ("sexes", ("symmetry", "witness", "profile"), [0, 1], "changes a payoff: it does not"),
+    ("pennies", ("symmetric_equilibria",), NO_VERTICES, "not symmetric, or for two"),
+    ("alike", ("symmetric_equilibria",), NO_VERTICES, "not symmetric, or for two"),
+    ("prisoners", ("symmetric_equilibria", "vertices"), [["1"]], "not a mix of all strategies"),
 ]
 
 
@@ -223,7 +302,22 @@ def test_weights_that_fit_refute_nothing(files):
     refused(resealed(told), "do not follow each other")
 
 
+def test_more_orders_than_can_be_tried_are_refused(files, monkeypatch):
+    told = copy.deepcopy(files["wide"])
+    told["supermodularity"] |= {"verdict": "no", "orders": None, "least": None, "greatest": None}
+    refused(resealed(told), "there are too many orders of the strategies to be tried")
+    monkeypatch.setattr(checker, "MOST_PROPERTY_WORK", factorial(12))
+    refused(resealed(told), "the properties are too long to be checked")
+
+
+def test_a_polyhedron_with_too_many_vertices_is_refused(files, monkeypatch):
+    monkeypatch.setattr(checker, "extreme_rays", lambda *asked: None)
+    refused(files["prisoners"], "too many vertices to be checked")
+
+
 def test_work_is_bounded(files, monkeypatch):
+    monkeypatch.setattr(checker, "MOST_PROPERTY_PROFILES", 4)
+    assert certify.check(files["prisoners"])
     monkeypatch.setattr(checker, "MOST_PROPERTY_WORK", 10)
     refused(files["prisoners"], "the properties are too long to be checked")
     monkeypatch.setattr(checker, "MOST_PROPERTY_PROFILES", 3)

@@ -276,6 +276,30 @@ def test_what_chance_never_leads_to_has_no_beliefs(subgames):
     refused(told, "chance never leads there")
 
 
+def test_payoffs_with_a_long_common_denominator_stay_fractions_with_the_same_verdicts(
+    monkeypatch, perfect, kuhn
+):
+    monkeypatch.setattr(refinement, "_MOST_DENOMINATOR_BITS", 1)
+    assert proved(perfect) == "perfect" and proved(kuhn) == "quasi-perfect"
+    test_trembles_that_show_nothing_are_refused(
+        perfect, [[1, 1, 1], [0, 1], [1], [0, 0, 1]], "does not answer the trembles best"
+    )
+
+
+def test_extensive_form_perfect_demands_best_choices_where_the_player_may_err_later(tmp_path):
+    path = tmp_path / "game.efg"
+    path.write_text(classical.OWN_MISTAKE)
+    told = saved(sabot.solve(str(path), refine="extensive-form-perfect"))
+    assert proved(told) == "extensive-form-perfect"
+    go = changed(
+        told,
+        (("equilibria", 0, "strategies", "A", "1"), {"go": "1"}),
+        (("certificate", "evidence", 0, "trembles", 0), [[1], [0, 1], [1, -1], [1, -2], [0, 1]]),
+    )
+    refused(go, "'?A'? at '?1'?: a choice is not best")
+    assert proved(changed(go, (("refinement",), "quasi-perfect"))) == "quasi-perfect"
+
+
 # ---------------------------------------------------------------------- work
 
 

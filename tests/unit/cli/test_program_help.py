@@ -96,22 +96,33 @@ def test_every_form_of_a_game_that_help_names_is_one(tmp_path, monkeypatch):
         assert result.exit_code == 0, result.output
 
 
+def works(example):
+    """Demand that a line of examples does what it says."""
+    for words in (shlex.split(part) for part in example.split(" && ")):
+        assert words[0] == "sabot"
+        result = run(*words[1:])
+        assert result.exit_code == 0, result.output
+        if "--stream" in words:  # an object per line
+            assert all(json.loads(line)["payoffs"] for line in result.stdout.splitlines())
+        elif "--json" in words:
+            assert json.loads(result.stdout)["schema"].startswith("sabot/")
+
+
 @pytest.mark.usefixtures("closed_workbench")
-@pytest.mark.parametrize(("verb", "example"), ALL)
-def test_the_examples_work(verb, example, tmp_path, monkeypatch):
+@pytest.mark.parametrize("verb", dict.fromkeys(name for name, _ in ALL))
+def test_the_examples_work(verb, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for line in (one for name, one in ALL if name == verb):  # later ones may use earlier files
-        for words in (shlex.split(part) for part in line.split(" && ")):
-            assert words[0] == "sabot"
-            result = run(*words[1:])
-            assert result.exit_code == 0, result.output
-            if "--stream" in words:  # an object per line
-                assert all(json.loads(line)["payoffs"] for line in result.stdout.splitlines())
-            elif "--json" in words:
-                assert json.loads(result.stdout)["schema"].startswith("sabot/")
-        if line == example:
-            break
-    assert verb in example
+    for example in (one for name, one in ALL if name == verb):  # later ones use earlier files
+        assert verb in example
+        if "--jobs" not in example:
+            works(example)
+
+
+@pytest.mark.slow  # each process imports everything again
+@pytest.mark.parametrize("example", [one for _, one in ALL if "--jobs" in one])
+def test_an_example_with_several_processes_works(example, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    works(example)
 
 
 def test_the_first_page_lists_every_verb():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from shlex import quote
 from typing import TYPE_CHECKING, Literal
 
 import click
 
-from sabot.cli.files import format_result, save_text
+from sabot.cli.files import save_and_print
 from sabot.cli.options import (
     game_argument,
     json_option,
@@ -18,13 +17,7 @@ from sabot.cli.options import (
     select_format,
     table_format_flags,
 )
-from sabot.cli.output import (
-    print_note,
-    print_result,
-    remark_on_reading,
-    save_then_print,
-    show_status,
-)
+from sabot.cli.output import show_status
 from sabot.cli.verbs import verb
 
 if TYPE_CHECKING:
@@ -98,7 +91,6 @@ def correlated(
     with show_status(f"finding correlated equilibria of {one}"):
         from sabot.api import checking
         from sabot.api.correlated import correlated as find_correlated
-        from sabot.kinds import views_of_result
         from sabot.render.views.correlated import correlated_view
 
         found = find_correlated(
@@ -110,13 +102,5 @@ def correlated(
             device=device,
         )
         checking.check(found)
-
-    def save(path: str) -> None:
-        save_text(path, format_result(kind, views_of_result(found), found.to_json()))
-
-    hint = f"sabot check {quote(output or '')}" if kind in (None, "json") else ""
-    with save_then_print(output, save, hint) as saved:
-        screen = partial(correlated_view, found, everything=everything)
-        print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    if remark := remark_on_reading(one):
-        print_note(remark)
+    screen = partial(correlated_view, found, everything=everything)
+    save_and_print(found, one, screen, as_json=as_json, form=form, kind=kind, output=output)

@@ -13,7 +13,7 @@ from sabot.cli.options import game_argument, json_option, parse_game_argument
 from sabot.cli.output import print_json, print_text, print_view, show_status, terminal_width
 from sabot.cli.output import print_view as shown
 from sabot.cli.verbs import verb
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import FormError, GameStringError, NoMethodError
 from sabot.game_rules.family import Family, Game
 
 
@@ -115,7 +115,13 @@ def show(game: str, source: bool, as_json: bool) -> None:
         shown(rules_view(family, one.parameters, one.seats), columns=terminal_width() - 2)
 
 
-@verb(examples=["sabot size le-her", "sabot size 'leduc-poker(ranks=6)' --json"])
+@verb(
+    examples=[
+        "sabot size le-her",
+        "sabot size 'leduc-poker(ranks=6)' --json",
+        "sabot size 'leduc-poker(bet1=*)'",
+    ]
+)
 @game_argument
 @json_option
 def size(game: str, as_json: bool) -> None:
@@ -127,19 +133,28 @@ def size(game: str, as_json: bool) -> None:
     games of one size differ. The memory is the most that is expected. A tree may have as many nodes
     as fit in half of this machine's memory, at most 10 million. In the output a view is an
     information set. Of a small two-player game that is not zero-sum it also says what
-    `sabot equilibria GAME` takes: how many cases, time and memory.
+    `sabot equilibria GAME` takes: how many cases, time and memory. Of a GAME with a parameter
+    marked * it says what `sabot prove GAME` takes.
     """
-    from sabot.analysis.cost_estimate import estimate_cost
+    from sabot.analysis.cost_estimate import estimate_cost, estimate_theorem_cost
+    from sabot.loading import has_open_parameter, load_parametric
     from sabot.render.views.game_info import size_document, size_view
 
-    one = parse_game_argument(game)
-    words = one.cost()
     with show_status("writing the game out"):
-        found = estimate_cost(one)
+        try:
+            one = parse_game_argument(game)
+        except GameStringError:
+            if not has_open_parameter(game):
+                raise
+            name, form = load_parametric(game)
+            seats, words, found = form.seats, "", estimate_theorem_cost(form)
+        else:
+            name, seats, words = str(one), one.seats, one.cost()
+            found = estimate_cost(one)
     if as_json:
-        print_json(size_document(one, found))
+        print_json(size_document(name, seats, words, found))
     else:
-        print_view(size_view(str(one), one.seats, words, found))
+        print_view(size_view(name, seats, words, found))
     if not found.kind and not found.solvable:
         raise NoMethodError(found.problem)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from shlex import quote
 
 import click
 
-from sabot.cli.files import format_result, save_text
+from sabot.cli.files import save_and_print
 from sabot.cli.options import (
     game_argument,
     json_option,
@@ -17,13 +16,7 @@ from sabot.cli.options import (
     select_format,
     table_format_flags,
 )
-from sabot.cli.output import (
-    print_note,
-    print_result,
-    remark_on_reading,
-    save_then_print,
-    show_status,
-)
+from sabot.cli.output import show_status
 from sabot.cli.verbs import verb
 
 
@@ -66,18 +59,9 @@ def properties(
     with show_status(f"deciding properties of {one}"):
         from sabot.api import checking
         from sabot.api.properties import properties as find_properties
-        from sabot.kinds import views_of_result
         from sabot.render.views.properties import properties_view
 
         found = find_properties(one)
         checking.check(found)
-
-    def save(path: str) -> None:
-        save_text(path, format_result(kind, views_of_result(found), found.to_json()))
-
-    hint = f"sabot check {quote(output or '')}" if kind in (None, "json") else ""
-    with save_then_print(output, save, hint) as saved:
-        screen = partial(properties_view, found, everything=everything)
-        print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    if remark := remark_on_reading(one):
-        print_note(remark)
+    screen = partial(properties_view, found, everything=everything)
+    save_and_print(found, one, screen, as_json=as_json, form=form, kind=kind, output=output)

@@ -179,11 +179,13 @@ def size_view(game: str, seats: Sequence[str], words: str, found: CostEstimate) 
     """Return what was counted, and the guess that follows from it."""
     rows: list[tuple[str, Phrase]] = [("game", words)] if words else []
     rows += _count_rows(seats, found)
+    if found.pieces is not None:
+        rows.append(("pieces", "about {:,} to {:,}".format(*found.pieces)))
     if found.guessed:
-        rows += [
-            ("time", StyledText(duration_range_text(*found.seconds), "strong")),
-            ("memory", StyledText(f"up to about {byte_size_text(found.memory)}", "strong")),
-        ]
+        rows.append(("time", StyledText(duration_range_text(*found.seconds), "strong")))
+    if found.guessed and found.memory:
+        told = f"up to about {byte_size_text(found.memory)}"
+        rows.append(("memory", StyledText(told, "strong")))
     parts: list[Block] = [Heading(game), BREAK, *([labelled_lines(*rows), BREAK] if rows else [])]
     return build_document([*parts, *_estimate_remarks(found)])
 
@@ -193,7 +195,7 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
     rows = []
     if found.kind == "matrix":
         rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
-    elif found.kind in ("sequence", "general"):
+    elif found.kind in ("sequence", "general", "theorem") and any(found.shape):
         each = zip(seats, found.views, found.shape, found.pure, strict=True)
         rows += [
             (
@@ -216,11 +218,24 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
     if found.kind in ("matrix", "sequence", "general"):
         told = f"{found.entries:,} numbers of up to {count_noun(found.digits, 'digit')}"
         rows.append(("payoffs", told))
+    elif found.entries and found.kind == "theorem":
+        told = f"{found.entries:,} polynomials with numbers of up to "
+        rows.append(("payoffs", told + count_noun(found.digits, "digit")))
     return rows
 
 
 def _estimate_remarks(found: CostEstimate) -> list[Block]:
     """Return what the counts mean: an estimate of the work, or why there is no estimate."""
+    if found.kind == "theorem":
+        counted = "Counts are exact. " if any(found.shape) else ""
+        guess = f"No guess of the time: {found.problem}."
+        if found.guessed:
+            guess = (
+                "How many pieces a theorem has is not known before they are found: their number is "
+                "that of measured theorems of this size. The time is that of sabot prove, with "
+                "the check."
+            )
+        return [Remark(f"{counted}{guess}")]
     if found.guessed:
         said = "Counts are exact. Time and memory are a guess from measured games on one core."
         listed = found.written_out or found.equilibria is not None
@@ -332,11 +347,9 @@ def rules_document(told: Family | Game) -> dict[str, object]:
     return body
 
 
-def size_document(game: Game, found: CostEstimate) -> dict[str, object]:
+def size_document(
+    game: str, seats: Sequence[str], words: str, found: CostEstimate
+) -> dict[str, object]:
     """Return how large a game is and what solving it takes."""
-    body: dict[str, object] = {
-        "schema": "sabot/size/1",
-        "game": str(game),
-        "seats": list(game.seats),
-    }
-    return body | {"words": game.cost()} | found.to_json()
+    body = {"schema": "sabot/size/1", "game": game, "seats": list(seats), "words": words}
+    return body | found.to_json()

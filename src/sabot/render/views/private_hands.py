@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sabot.exact import format_decimal, format_rounded_down, format_rounded_up
-from sabot.forms.private_hands import HandStrategy, PrivateHandsForm, exact_sum
+from sabot.forms.hand_deals import exact_sum
+from sabot.forms.private_hands import HandStrategy, PrivateHandsForm
 from sabot.render.document import (
     BREAK,
     Document,

@@ -28,7 +28,16 @@ from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, Term
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
 from sabot.progress import report_progress
 from sabot.results.refinement import REFINEMENTS, RefinedEquilibria, RefinedEquilibrium
-from sabot.solvers.refinement.quasi_perfect import TremblePlan, solve_quasi_perfect
+from sabot.solvers.refinement.perturbed_game import (
+    LEAST_BITS,
+    MOST_UNKNOWNS,
+    PerturbedGame,
+    TremblePlan,
+    count_unknowns,
+    is_constant_sum,
+    require_small_perturbed_game,
+    solve_quasi_perfect,
+)
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
     Assignment,
@@ -49,8 +58,14 @@ from sabot.solvers.refinement.trembles import (
 
 MOST_NODES = 20_000
 """Of a tree whose refined equilibria are looked for."""
-_BY_LEMKE = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "undominated")
+_QUASI_PERFECT = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "undominated")
 """The refinements that a quasi-perfect equilibrium has."""
+_BY_TREMBLES = (*_QUASI_PERFECT, "extensive-form-perfect")
+"""The refinements of which one equilibrium for two players is a limit of trembles."""
+
+
+COMPLETE_AS_COMPUTED = "; that there are no others is computed, and not proved by the file"
+"""What the method of a complete list says, in the output and in the file."""
 
 
 def require_refinement(refinement: str) -> None:
@@ -64,6 +79,7 @@ def require_refinement(refinement: str) -> None:
 
 def _require_form(tree: GameTree, refinement: str) -> None:
     """Refuse what the form of a game does not have, and a game that is too large."""
+    require_few_nodes(tree.size)
     strategic = is_strategic(tree)
     if strategic and refinement in ("subgame-perfect", "sequential"):
         raise NoMethodError(
@@ -89,9 +105,13 @@ def _require_form(tree: GameTree, refinement: str) -> None:
             "explains what follows it\n  leave out that branch; subgame-perfect equilibria can be "
             "looked for"
         )
-    if tree.size > MOST_NODES:
+
+
+def require_few_nodes(size: int) -> None:
+    """Refuse a tree that is too large, before it is written out."""
+    if size > MOST_NODES:
         raise NoMethodError(
-            f"the game tree has {tree.size:,} nodes; refinements are looked for up to "
+            f"the game tree has more than {MOST_NODES:,} nodes; refinements are looked for up to "
             f"{MOST_NODES:,}\n  sabot solve GAME, without --refine, has no such limit"
         )
 
@@ -106,16 +126,34 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     require_refinement(refinement)
     _require_form(tree, refinement)
     form = nplayer_form_of_tree(tree)
-    if len(tree.seats) == 2 and refinement in _BY_LEMKE:
-        trembles = solve_quasi_perfect(form)
-        profile = limit_profile(tree, form, trembles)
-        found = EvidenceList([profile], "Lemke's path with trembles")
+    if len(tree.seats) == 2 and refinement in _BY_TREMBLES:
+        found = _find_by_trembles(tree, form, refinement)
     elif refinement == "proper" and len(tree.seats) == 2:
         found = find_proper(tree)
     else:
         found = _list(tree, form, refinement, first=True)
         found.profiles[1:] = []
     return _result(name, tree, refinement, found, started, listed=False)
+
+
+def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> EvidenceList:
+    """Return one equilibrium of a two-player tree as the limit of equilibria with trembles."""
+    by_action = refinement == "extensive-form-perfect"
+    if not by_action and (not is_constant_sum(form) or count_unknowns(form) <= MOST_UNKNOWNS):
+        profile = limit_profile(tree, form, solve_quasi_perfect(form))
+        return EvidenceList([profile], "Lemke's path with trembles")
+    require_small_perturbed_game(form, by_action=by_action)
+    game, written = PerturbedGame(form, by_action=by_action), tree_to_json(tree)
+    for bits in LEAST_BITS:
+        trembles = game.trembles(bits)
+        if trembles is not None:
+            profile = limit_profile(tree, form, trembles)
+            if is_accepted(written, tree, refinement, profile):
+                return EvidenceList([profile], f"equilibrium with trembles, from e = 2^-{bits}")
+    raise NoMethodError(
+        f"no {refinement} equilibrium was found: the game with trembles of 2^-{LEAST_BITS[-1]} has "
+        "another basis than with small ones\n  sabot solve GAME finds a Nash equilibrium"
+    )
 
 
 def list_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibria:
@@ -144,7 +182,10 @@ def _list(
         case "proper":
             return list_bimatrix_proper(tree)
         case _:
-            return list_sequential(tree, form, refinement, first=first)
+            found = list_sequential(tree, form, refinement, first=first)
+            if not found.profiles and len(tree.seats) == 2:
+                found.profiles = _find_by_trembles(tree, form, refinement).profiles
+            return found
 
 
 def _result(
@@ -158,7 +199,10 @@ def _result(
 ) -> RefinedEquilibria:
     if not found.profiles:
         why = "".join(f"\n  {reason}" for reason in found.open)
-        raise NoMethodError(f"no {refinement} equilibrium was found{why}")
+        raise NoMethodError(
+            f"no {refinement} equilibrium was found, although every finite game has one: the "
+            f"search was too narrow{why}"
+        )
     bare = refinement == "subgame-perfect"
     evidence = [{} if bare else one.evidence for one in found.profiles]
     return RefinedEquilibria(
@@ -166,7 +210,7 @@ def _result(
         tree.seats,
         refinement,
         tuple(RefinedEquilibrium(one.strategies, one.payoffs) for one in found.profiles),
-        found.method,
+        found.method + (COMPLETE_AS_COMPUTED if listed and not found.open else ""),
         time.perf_counter() - started,
         {"form": tree_to_json(tree), "evidence": evidence},
         listed,
@@ -206,7 +250,7 @@ def list_sequential(
     listed = list_subgame_perfect(tree)
     found = EvidenceList([], "beliefs by powers of a tremble, for every candidate", listed.open)
     written, seen = tree_to_json(tree), set()
-    doubts = 0
+    undecided = 0
     for done, one in enumerate(listed.equilibria):
         report_progress("looking for beliefs", done, len(listed.equilibria), "candidates")
         completions, all_of_them = _completions(tree, one.choices)
@@ -230,12 +274,12 @@ def list_sequential(
                     found.profiles.append(profile)
                     break
             else:
-                doubts += 1
+                undecided += 1
             if first and found.profiles:
                 return found
-    if doubts:
-        noun = "candidate" + "s" * (doubts != 1)
-        found.open.append(f"of {doubts} {noun} it is not decided whether they are {refinement}")
+    if undecided:
+        noun = "candidate" + "s" * (undecided != 1)
+        found.open.append(f"of {undecided} {noun} it is not decided whether they are {refinement}")
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
     found.open.append(
@@ -266,16 +310,16 @@ def _reached_by_own(tree: GameTree, choices: Assignment) -> set[InfosetSpot]:
     found: set[InfosetSpot] = set()
     stack: list[tuple[Node, frozenset[int]]] = [(tree.root, frozenset())]
     while stack:
-        node, strayed = stack.pop()
+        node, deviated = stack.pop()
         if isinstance(node, TerminalNode):
             continue
         if isinstance(node, ChanceNode):
-            stack.extend((child, strayed) for child in node.children)
+            stack.extend((child, deviated) for child in node.children)
             continue
-        if node.seat not in strayed:
+        if node.seat not in deviated:
             found.add((node.seat, node.view))
         for child, share in zip(node.children, choices[node.seat, node.view], strict=True):
-            stack.append((child, strayed if share else strayed | {node.seat}))
+            stack.append((child, deviated if share else deviated | {node.seat}))
     return found
 
 
@@ -356,17 +400,17 @@ def _labels(
     tree: GameTree, choices: Assignment, histories: Mapping[InfosetSpot, Sequence[_History]]
 ) -> Iterator[tuple[Mapping[ActionSpot, int], Mapping[ActionSpot, Fraction]]]:
     """Yield powers of e and coefficients for the actions that are not played."""
-    idle = [(*spot, n) for spot, mix in choices.items() for n, c in enumerate(mix) if not c]
+    unplayed = [(*spot, n) for spot, mix in choices.items() for n, c in enumerate(mix) if not c]
     matters = {action for nodes in histories.values() for one in nodes for action in one.mistakes}
-    varied = [action for action in idle if action in matters]
+    varied = [action for action in unplayed if action in matters]
     ranges = [range(1, HIGHEST_POWER + 1)] * len(varied)
     many = HIGHEST_POWER ** len(varied) > MOST_POWERS
     tried = product(*([range(1, 3)] * len(varied) if many else ranges))
     for powers in islice(tried, MOST_POWERS):
-        power = dict.fromkeys(idle, 1) | dict(zip(varied, powers, strict=True))
+        power = dict.fromkeys(unplayed, 1) | dict(zip(varied, powers, strict=True))
         coefficients = _coefficients(choices, histories, power)
         if coefficients is not None:
-            yield power, dict.fromkeys(idle, _ONE) | coefficients
+            yield power, dict.fromkeys(unplayed, _ONE) | coefficients
 
 
 def _coefficients(
@@ -423,7 +467,7 @@ def _trembles(
     power: Mapping[ActionSpot, int],
     coefficients: Mapping[ActionSpot, Fraction],
 ) -> list[TremblePlan]:
-    """Return realization plans: idle actions with their powers, the rest of 1 to the played."""
+    """Return realization plans: the power of each unplayed action, the rest of 1 to the played."""
     plans = []
     for seat, side in enumerate(form.sides):
         numbers = {own.key: view for view, own in enumerate(tree.infosets[seat])}
@@ -431,15 +475,15 @@ def _trembles(
         for cell in side.cells:
             view = numbers[cell.key]
             mix = choices[seat, view]
-            idle = {n: (seat, view, n) for n, chance in enumerate(mix) if not chance}
-            top = max((power[action] for action in idle.values()), default=0)
+            unplayed = {n: (seat, view, n) for n, chance in enumerate(mix) if not chance}
+            top = max((power[action] for action in unplayed.values()), default=0)
             taken = [_ZERO] * (top + 1)
-            for action in idle.values():
+            for action in unplayed.values():
                 taken[power[action]] += coefficients[action]
             for n, s in enumerate(cell.sequences):
                 local = [_ZERO] * (top + 1)
-                if n in idle:
-                    local[power[idle[n]]] = coefficients[idle[n]]
+                if n in unplayed:
+                    local[power[unplayed[n]]] = coefficients[unplayed[n]]
                 else:
                     local = [-mix[n] * amount for amount in taken]
                     local[0] += mix[n]

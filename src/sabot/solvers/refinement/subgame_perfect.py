@@ -33,14 +33,14 @@ InfosetSpot = tuple[int, int]
 Assignment = Mapping[InfosetSpot, tuple[Fraction, ...]]
 """What is done at some information sets: a probability for each action."""
 Payoffs = tuple[Fraction, ...]
-OWN_EXCLUDED = (
-    "other choices are possible where a player's own plan never is; of these one is shown"
-)
+OWN_EXCLUDED = "other choices are possible where a player's own plan never is; one of them is taken"
 """Why a list by realization plans has not all behaviour strategies."""
 MOST_LISTED = 2_000
 """Equilibria in a list."""
 MOST_PURE_STRATEGIES = 200
 """Pure strategies of a player of a subgame whose equilibria are listed by the strategic form."""
+MOST_OPTIMAL_SEQUENCES = 150
+"""Sequences of a player of a zero-sum subgame whose optimal strategies are listed."""
 MOST_CASE_WORK = 30_000_000
 """Cases of a list, as estimated, times the payoffs of a player: some ten seconds."""
 _DIVES = 64
@@ -292,6 +292,13 @@ class _TruncatedGame:
         """Return all pairs of extreme optimal strategies: all mixtures are in equilibrium."""
         from sabot.solvers.zero_sum.optimal_set import solve_optimal_sets
 
+        longest = max(side.count for side in form.sides)
+        if longest > MOST_OPTIMAL_SEQUENCES:
+            raise NoMethodError(
+                f"a zero-sum game or subgame has a player with {longest:,} sequences of choices; "
+                f"all optimal strategies are listed up to {MOST_OPTIMAL_SEQUENCES}\n"
+                "  one equilibrium: sabot solve GAME --refine NAME"
+            )
         listed = solve_optimal_sets("", form.two_person())
         if listed.count > MOST_LISTED:
             raise _too_many_error(MOST_LISTED)
@@ -322,8 +329,8 @@ class _TruncatedGame:
             found.open.append(f"of a subgame: {listed.stopped}")
         if listed.reached_only:
             found.open.append(
-                "other choices are possible at information sets that are not reached; of these one "
-                "is shown"
+                "other choices are possible at information sets that are not reached; one of them "
+                "is taken"
             )
         if listed.subsets:
             found.sets = True

@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import combinations, islice, pairwise, product
 
 from sabot import certify
-from sabot.errors import CertificateError, NoMethodError
+from sabot.errors import CertificateError, FileError, NoMethodError
 from sabot.exact import json_safe_integer, over_one_denominator
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence import count_pure_strategies, pure_realization_plans
@@ -37,7 +37,7 @@ from sabot.progress import report_progress
 from sabot.results.codec import JsonDocument
 from sabot.results.refinement import RefinedEquilibria, RefinedEquilibrium
 from sabot.solvers.all_nash.solve import ExtremeEquilibria, enumerate_equilibria
-from sabot.solvers.refinement.quasi_perfect import Polynomial, TremblePlan
+from sabot.solvers.refinement.perturbed_game import Polynomial, TremblePlan
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
     MOST_PURE_STRATEGIES,
@@ -149,7 +149,7 @@ def _integers(plan: Iterable[Polynomial]) -> list[list[int | str]]:
 def is_accepted(
     tree_json: JsonDocument, tree: GameTree, refinement: str, one: RefinedProfile
 ) -> bool:
-    """Whether the checker accepts a proposed equilibrium."""
+    """Whether the checker accepts a proposed equilibrium; one beyond its limits is not accepted."""
     found = RefinedEquilibria(
         "",
         tree.seats,
@@ -159,7 +159,7 @@ def is_accepted(
     )
     try:
         certify.check(found.to_json())
-    except CertificateError:
+    except (CertificateError, FileError):
         return False
     return True
 

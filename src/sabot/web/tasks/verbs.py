@@ -44,7 +44,8 @@ def size(question: TaskQuestion) -> JsonDocument:
     from sabot.render.views.game_info import size_document
 
     game = load_game_of_question(question)
-    return size_document(game, estimate_cost(game, seconds=float(str(question.get("seconds", 5)))))
+    found = estimate_cost(game, seconds=float(str(question.get("seconds", 5))))
+    return size_document(str(game), game.seats, game.cost(), found)
 
 
 def solve(question: TaskQuestion) -> JsonDocument:

@@ -43,6 +43,13 @@ def test_a_number_has_at_most_4000_digits():
     refused("9" * 4001, "a number of 4001 digits is too long")
 
 
+@pytest.mark.parametrize(
+    ("text", "words"), [("2t + 1)/3", "is not expected there"), ("(t + 12/3", "ends too early")]
+)
+def test_a_bracket_alone_is_refused(text, words):
+    refused(text, words)
+
+
 def test_the_numbers_on_the_way_have_at_most_so_many_bits(monkeypatch):
     monkeypatch.setattr(formula_parser, "MOST_FORMULA_BITS", 8)
     assert parse_formula("255*1", "t") == ([255], [1])

@@ -64,6 +64,26 @@ p "" 2 1 "3" { "s" "w" } 0
 t "" 4 "" { 0 0 }
 t "" 5 "" { 1 3 }
 """
+OWN_MISTAKE = """EFG 2 R "who goes on may make a mistake later" { "A" "B" }
+p "" 1 1 "1" { "stop" "go" } 0
+t "" 1 "" { 1 0 }
+p "" 1 2 "2" { "right" "wrong" } 0
+t "" 2 "" { 1 0 }
+t "" 3 "" { 0 0 }
+"""
+"""To go on and then to choose right earns as much as to stop, unless A may err at its second move:
+both are quasi-perfect, and only to stop is extensive-form perfect."""
+SELTEN_2 = """EFG 2 R "Selten 1975, figure 2, as in Gambit's catalogue" { "A" "B" }
+p "" 1 1 "1" { "R" "L" } 0
+t "" 1 "" { 1 1 }
+p "" 2 1 "2" { "R" "L" } 0
+t "" 2 "" { 0 2 }
+p "" 1 2 "3" { "r" "l" } 0
+t "" 3 "" { 0 3 }
+t "" 4 "" { 2 0 }
+"""
+"""One equilibrium is perfect in the extensive form; another pure one is perfect in the normal form
+(Gambit's description of the file)."""
 MYERSON = [
     [(1, 1), (0, 0), (-9, -9)],
     [(0, 0), (0, 0), (-7, -7)],

@@ -1,6 +1,7 @@
 """Refinements of the classical games, and laws on random ones; every answer is checked."""
 
 import random
+import re
 from fractions import Fraction as F
 
 import pytest
@@ -8,8 +9,11 @@ from tests.unit.solvers.refinement import classical
 
 import sabot
 from sabot import certify
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import CertificateError, FormError, NoMethodError
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
+from sabot.solvers.refinement import solve
 
 ONE = F(1)
 
@@ -49,7 +53,11 @@ def played(found):
 def test_an_entrant_is_not_deterred_by_an_empty_threat(game):
     found = listed(game, "subgame-perfect")
     assert played(found) == [{"e": "in", "m": "yield"}]
-    assert found.complete and found.method == "backward through 2 subgames"
+    assert found.complete
+    assert found.method == (
+        "backward through 2 subgames; that there are no others is computed, and not proved by the "
+        "file"
+    )
     assert played(listed(game, "perfect")) == [{"e": "in", "m": "yield"}]
     assert sabot.equilibria(game).count == 3, "of the Nash equilibria two deter it"
 
@@ -147,10 +155,141 @@ def test_a_matching_game_has_one_equilibrium_with_every_refinement():
         assert found.equilibria[0]["row"]["-"] == {"1": F(1, 2), "2": F(1, 2)}
 
 
+@of("SELTEN_2")
+def test_perfect_in_the_normal_form_is_not_perfect_in_the_extensive_form(game):
+    found = listed(game, "extensive-form-perfect")
+    assert played(found) == [{"1": "R", "2": "R", "3": "l"}]
+    other = {"A": {"1": {"R": "1"}, "3": {"r": "1"}}, "B": {"2": {"R": "1"}}}
+    told = found.to_json()
+    told["equilibria"][0]["strategies"] = other
+    first = [[4], [4, -4], [0, 4], [0, 4, -1], [0, 0, 1]]
+    told["certificate"]["evidence"] = [{"trembles": [first, [[1], [1, -1], [0, 1]]]}]
+    with pytest.raises(CertificateError, match="a choice is not best"):
+        certify.check(certify.sealed(told))
+    told["refinement"] = "perfect"
+    first[3:] = [[0, 2], [0, 2]]
+    told["certificate"]["evidence"] = [{"trembles": [first, [[1], [1, -1], [0, 1]]]}]
+    told["equilibria"][0]["strategies"]["A"]["3"] = {"r": "1/2", "l": "1/2"}
+    assert certify.check(certify.sealed(told)).words == "proved: a perfect equilibrium"
+
+
+@of("OWN_MISTAKE")
+def test_a_player_that_may_err_later_stops_in_an_extensive_form_perfect_equilibrium(game):
+    (only,) = played(sabot.solve(game, refine="extensive-form-perfect"))
+    assert only == {"1": "stop", "2": "right"}
+    quasi = played(listed(game, "quasi-perfect"))
+    assert {"1": "go", "2": "right"} in quasi and {"1": "stop", "2": "right"} in quasi
+    assert played(listed(game, "extensive-form-perfect")) == [only]
+
+
+@pytest.mark.parametrize(
+    ("name", "paid"),
+    [
+        ("kuhn-poker", F(-1, 18)),
+        ("kuhn-poker(ranks=8)", F(-1, 16)),
+        ("kuhn-poker(rake=1/20)", F(-23, 210)),
+        ("leduc-poker(ranks=2)", F(0)),
+        ("le-her(ranks=5)", None),
+    ],
+)
+def test_extensive_form_perfect_equilibria_of_card_games(name, paid):
+    found = sabot.solve(name, refine="extensive-form-perfect")
+    certify.check(found.to_json())
+    if paid is None:
+        paid = sabot.solve(name).value
+    assert found.equilibria[0].payoffs[0] == paid
+    trembles = found.certificate["evidence"][0]["trembles"]
+    assert any(len(weight) > 1 for plan in trembles for weight in plan)
+
+
+@pytest.mark.parametrize("refinement", ["extensive-form-perfect", "quasi-perfect"])
+def test_a_tremble_that_is_too_large_is_noticed_and_made_smaller(refinement, monkeypatch):
+    """With e = 1/4 Leduc poker has another basis than with every small e."""
+    monkeypatch.setattr(solve, "LEAST_BITS", (2, 24))
+    monkeypatch.setattr(solve, "MOST_UNKNOWNS", 0)
+    found = sabot.solve("leduc-poker(ranks=2)", refine=refinement)
+    assert found.method == "equilibrium with trembles, from e = 2^-24"
+    certify.check(found.to_json())
+    monkeypatch.setattr(solve, "LEAST_BITS", (2,))
+    with pytest.raises(NoMethodError, match=r"with trembles of 2\^-2 has another basis"):
+        sabot.solve("leduc-poker(ranks=2)", refine=refinement)
+
+
+def test_a_constant_sum_game_is_solved_as_a_zero_sum_game(tmp_path):
+    """Both are paid 1 more than in Kuhn poker."""
+    path = tmp_path / "kuhn.efg"
+    text = to_efg(sabot.load("kuhn-poker"), "Kuhn")
+    payoffs = re.compile(r"\{ (-?\d+),? (-?\d+) \}")
+    path.write_text(payoffs.sub(lambda m: f"{{ {int(m[1]) + 1} {int(m[2]) + 1} }}", text))
+    found = sabot.solve(str(path), refine="extensive-form-perfect")
+    certify.check(found.to_json())
+    assert found.equilibria[0].payoffs == (F(17, 18), F(19, 18))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_trees_have_an_extensive_form_perfect_equilibrium(seed, tmp_path):
+    """The first player moves, then the second, who does not see it, then the first again."""
+    by_seed = random.Random(seed)
+    ends = iter(range(1, 99))
+
+    def pay():
+        return f"{by_seed.randint(0, 3)} {by_seed.randint(0, 3)}"
+
+    rows = ['EFG 2 R "" { "A" "B" }', 'p "" 1 1 "a" { "l" "r" } 0']
+    for side in (2, 3):
+        rows.append('p "" 2 1 "b" { "l" "r" } 0')
+        rows.append(f't "" {next(ends)} "" {{ {pay()} }}')
+        rows.append(f'p "" 1 {side} "c{side}" {{ "l" "r" }} 0')
+        rows += [f't "" {next(ends)} "" {{ {pay()} }}' for _ in range(2)]
+    path = tmp_path / "random.efg"
+    path.write_text("\n".join(rows) + "\n")
+    found = sabot.solve(str(path), refine="extensive-form-perfect")
+    certify.check(found.to_json())
+
+
 def test_off_the_path_of_a_zero_sum_tree_mistakes_are_answered_best():
     found = sabot.solve("kuhn-poker(ranks=6)", refine="quasi-perfect")
     certify.check(found.to_json())
     assert found.equilibria[0].payoffs[0] == sabot.solve("kuhn-poker(ranks=6)").value
+
+
+@pytest.mark.parametrize(
+    ("name", "never_reached"), [("kuhn-poker", 0), ("le-her", 0), ("leduc-poker", 42)]
+)
+def test_a_plain_solution_is_a_best_response_wherever_the_other_player_leads(name, never_reached):
+    """At the information sets that the other player's plan never reaches, it is arbitrary."""
+    found, form = sabot.solve(name), nplayer_form_of_tree(sabot.load(name).tree())
+    plans = []
+    for side in form.sides:
+        plan = [ONE] + [F(0)] * (side.count - 1)
+        for cell in side.cells:
+            for action, s in zip(cell.actions, cell.sequences, strict=True):
+                plan[s] = plan[cell.parent] * found[side.name][cell.key].get(action, 0)
+        plans.append(plan)
+    apart = 0
+    for seat, side in enumerate(form.sides):
+        worth, reach = form.gains(seat, plans)[0], form.arrivals(seat, plans)[0]
+        for cell in reversed(side.cells):
+            arrives = sum(reach[s] for s in cell.sequences)
+            best = max(worth[s] for s in cell.sequences)
+            apart += not arrives
+            for action, s in zip(cell.actions, cell.sequences, strict=True):
+                if arrives and found[side.name][cell.key].get(action, 0):
+                    assert worth[s] == best
+            reach[cell.parent] += arrives
+            worth[cell.parent] += best
+    assert apart == never_reached
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "refinement"),
+    [("leduc-poker", "quasi-perfect"), ("leduc-poker(raises=0)", "extensive-form-perfect")],
+)
+def test_mistakes_in_leduc_poker_are_answered_best(name, refinement):
+    found = sabot.solve(name, refine=refinement)
+    certify.check(found.to_json())
+    assert found.equilibria[0].payoffs[0] == sabot.solve(name).value
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -170,6 +309,11 @@ def test_random_bimatrix_games_have_a_proper_equilibrium_among_the_perfect_ones(
     assert perfect and all(strategies in every for strategies in perfect)
 
 
+def unreachable(nodes):
+    """Fail where a tree is explored far beyond the limit."""
+    assert nodes < 30_000
+
+
 def test_what_a_form_does_not_have_is_said_before_the_work():
     with pytest.raises(NoMethodError, match="strategic form has no subgames"):
         sabot.solve([[1, 2], [3, 4]], refine="subgame-perfect")
@@ -179,9 +323,19 @@ def test_what_a_form_does_not_have_is_said_before_the_work():
         sabot.solve("kuhn-poker", refine="perfekt")
     with pytest.raises(NoMethodError, match="refinements are looked for up to 20,000"):
         sabot.solve("leduc-poker(ranks=13)", refine="sequential")
+    with pytest.raises(NoMethodError, match="the limit for zero-sum trees is 1,600"):
+        sabot.solve("leduc-poker(ranks=5)", refine="sequential")
+    with pytest.raises(NoMethodError, match=r"1,254 unknowns .* trees is 700"):
+        sabot.solve("leduc-poker", refine="extensive-form-perfect")
+    with pytest.raises(NoMethodError, match="the limit for general-sum trees is 180"):
+        sabot.solve("leduc-poker(ranks=2, rake=1/20)", refine="extensive-form-perfect")
     with pytest.raises(NoMethodError, match="unknowns; the limit is 420"):
-        sabot.solve("leduc-poker", refine="sequential")
+        sabot.solve("leduc-poker(ranks=2, rake=1/20)", refine="sequential")
+    with pytest.raises(NoMethodError, match=r"337 sequences of choices; .* up to 150"):
+        sabot.equilibria("leduc-poker", refine="sequential")
     with pytest.raises(FormError, match="has no finite tree"):
         sabot.solve("von-neumann", refine="perfect")
+    with pytest.raises(NoMethodError, match="more than 20,000 nodes"):
+        sabot.solve("baccara", refine="sequential", progress=unreachable)
     with pytest.raises(NoMethodError, match="games of two players"):
         sabot.solve(parse_nplayer_nfg(classical.THREE), refine="proper")

@@ -1,0 +1,508 @@
+"""Deals of private hands: which hands two players may hold, and one operator.
+
+The operator takes weights of the other player's hands to their sums, for each own hand, over the
+hands that are weaker, equal and stronger and can be dealt together with it. All that a solver and
+a best response need of the cards is this operator.
+
+:class:`PackDeal` is one card per player: two prefix sums. :class:`RangeDeal` is hands of up to five
+cards with weights: hands sorted by strength, and inclusion and exclusion over shared cards. Suits
+may be interchangeable in it; then one hand represents all that a permutation of suits makes of it.
+Both work on arrays of floats, of 64-bit integers and of Python's integers alike.
+
+>>> deal = PackDeal(("J", "Q", "K"), (1, 1, 1))
+>>> [part.tolist() for part in deal.sums(0, np.array([1, 10, 100]))]
+[[0, 1, 11], [0, 0, 0], [110, 100, 0]]
+"""
+
+from __future__ import annotations
+
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import factorial, prod
+from typing import Self, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.cards.poker_hand import DECK_SIZE, HAND_SIZE, card_text, suit_classes
+from sabot.errors import FormError
+from sabot.forms import hand_deal_kernel
+from sabot.jit import KernelModule
+
+Weights = NDArray[np.float64] | NDArray[np.int64]
+"""A number for each hand: floats, 64-bit integers, or Python's integers as objects."""
+HandSums = tuple[Weights, Weights, Weights]
+"""For each hand, the weights of the opponent's weaker, equal and stronger hands."""
+MOST_CARDS_IN_HAND = 5
+"""Each hand has two to this power sets of cards, and each is looked up."""
+LOOPS = KernelModule(lambda: hand_deal_kernel, pays_from=2_000_000)
+"""Work in sets of cards, at 40 ns in numpy: compiled it is a tenth, and compiling takes seconds."""
+Hands = Sequence[tuple[int, ...]] | NDArray[np.integer]
+Numbers = Sequence[int] | NDArray[np.integer]
+
+
+class HandDeal(ABC):
+    """The hands that the players may be dealt, with the weight of every pair of hands.
+
+    The weight of a pair is the own weight of a hand times its weight in the row of the other.
+    """
+
+    @abstractmethod
+    def names(self, seat: int) -> Sequence[str]:
+        """Return what the hands of a player are called, the weakest first."""
+
+    @abstractmethod
+    def own_weights(self, seat: int) -> NDArray[np.int64]:
+        """Return the weight of each hand of a player."""
+
+    @abstractmethod
+    def sums(self, seat: int, weights: Weights) -> HandSums:
+        """Return for each hand of *seat* the sums of *weights* of the other player's hands.
+
+        The last axis of *weights* and of the sums is the hand; there may be others before it.
+        """
+
+    def all(self, seat: int, weights: Weights) -> Weights:
+        """Return for each hand of *seat* the sum over all possible hands of the other player."""
+        weaker, equal, stronger = self.sums(seat, weights)
+        return weaker + equal + stronger
+
+    @property
+    @abstractmethod
+    def largest_row(self) -> int:
+        """A bound of the weights of all hands of one player that may come with one of the other."""
+
+    @cached_property
+    def total(self) -> int:
+        """The weight of all pairs of hands."""
+        ones = np.ones(len(self.own_weights(1)), np.int64)
+        return exact_sum(self.own_weights(0), self.all(0, ones))
+
+    @property
+    @abstractmethod
+    def has_ties(self) -> bool:
+        """Whether two hands of equal strength can be dealt."""
+
+
+def exact_sum(one: Weights, two: Weights) -> int:
+    """Return the sum of products of integers, without a bound."""
+    return int(sum(map(int.__mul__, map(int, one.tolist()), map(int, two.tolist()))))
+
+
+@dataclass(frozen=True, eq=False)
+class PackDeal(HandDeal):
+    """One card per player, from one pack, or for each player from a pack of its own."""
+
+    cards: Sequence[str]
+    """The names of the different cards, the weakest first."""
+    counts: Sequence[int]
+    levels: Sequence[int] | None = None
+    """The strength of each card, not falling; None: every card is stronger than those before."""
+    apart: bool = False
+    """Whether the players' cards are independent: what one holds, the other may hold too."""
+
+    def __post_init__(self) -> None:
+        if len(self.cards) != len(self.counts) or not self.counts or min(self.counts) < 1:
+            raise FormError("a pack needs one positive count for each of its cards")
+        if not self.apart and sum(self.counts) < 2:
+            raise FormError("a pack of one card is too small for two players")
+        if sum(self.counts) >= 1 << 31:
+            raise FormError("a pack of private hands has fewer than 2^31 cards")
+        if self.levels is not None and list(self.levels) != sorted(self.levels):
+            raise FormError("the cards of a pack are not in the order of their strength")
+
+    @cached_property
+    def _weights(self) -> NDArray[np.int64]:
+        return np.array(self.counts, np.int64)
+
+    @cached_property
+    def _bounds(self) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
+        """Where the cards of equal strength begin and end; None where all strengths differ."""
+        if self.levels is None:
+            return None
+        levels = np.array(self.levels)
+        return np.searchsorted(levels, levels, "left"), np.searchsorted(levels, levels, "right")
+
+    def names(self, seat: int) -> Sequence[str]:
+        """Return the names of the cards."""
+        return self.cards
+
+    def own_weights(self, seat: int) -> NDArray[np.int64]:
+        """Return how often each card is in the pack."""
+        return self._weights
+
+    @property
+    def largest_row(self) -> int:
+        """All cards of the pack."""
+        return int(sum(self.counts))
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether a card can meet one of equal strength."""
+        return (
+            self.apart
+            or max(self.counts) > 1
+            or len(set(self.levels or ())) < len(self.levels or ())
+        )
+
+    def sums(self, seat: int, weights: Weights) -> HandSums:
+        """Return prefix sums; a card of the own kind is one fewer in one pack."""
+        each = self._weights * weights
+        upto = np.zeros((*each.shape[:-1], each.shape[-1] + 1), each.dtype)
+        np.cumsum(each, axis=-1, out=upto[..., 1:])
+        if self._bounds is None:
+            weaker, equal, stronger = upto[..., :-1], each, upto[..., -1:] - upto[..., 1:]
+        else:
+            begin, end = self._bounds
+            weaker, stronger = upto[..., begin], upto[..., -1:] - upto[..., end]
+            equal = upto[..., end] - weaker
+        return weaker, equal if self.apart else equal - weights, stronger
+
+    def all(self, seat: int, weights: Weights) -> Weights:
+        """Return the sum over the pack, without the own card."""
+        whole = (self._weights * weights).sum(-1, keepdims=True)
+        found: Weights = whole + 0 * weights if self.apart else whole - weights
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class RangeDeal(HandDeal):
+    """Hands of several cards from one pack, with weights: a range for each player.
+
+    Two hands can be dealt together if they share no card.
+    """
+
+    hands: tuple[Hands, Hands]
+    """For each player the cards of its hands, as numbers, the weakest hand first."""
+    weights: tuple[Numbers, Numbers]
+    """Of each hand; where suits are interchangeable, of each hand that it represents."""
+    strengths: tuple[Numbers, Numbers]
+    """Of each hand, on one scale for both players; not falling."""
+    cards: Sequence[str]
+    """The names of the cards, by their numbers."""
+    suits: tuple[tuple[int, ...], ...] = ()
+    """Blocks of interchangeable suits. A card is then ``4 * rank + suit``, with 13 ranks at most,
+    and a hand represents all that permutations of suits within the blocks make of it."""
+
+    def __post_init__(self) -> None:
+        for hands, *others in zip(self.hands, self.weights, self.strengths, strict=True):
+            if {len(part) for part in others} != {len(hands)} or not len(hands):
+                raise FormError("a range needs hands, each with a weight and a strength")
+            sizes = {len(hand) for hand in hands} if isinstance(hands, list | tuple) else {0}
+            if len(sizes) != 1 or len(hands[0]) > MOST_CARDS_IN_HAND:
+                raise FormError(
+                    f"the hands of a range have one size, up to {MOST_CARDS_IN_HAND} cards"
+                )
+        if len(self.hands[0][0]) != len(self.hands[1][0]):
+            raise FormError("the hands of both ranges have one size")
+        for cards in self._cards:
+            if (cards[:, 1:] == cards[:, :-1]).any():
+                raise FormError("a hand of a range has a card twice")
+        for weights, strengths in zip(self._own_weights, self._levels, strict=True):
+            if weights.min() < 1 or int(weights.sum()) >= 1 << 31:
+                raise FormError("the weights of a range are positive and sum to less than 2^31")
+            if (strengths[1:] < strengths[:-1]).any():
+                raise FormError("the hands of a range are not in the order of their strength")
+        if not self.total:
+            raise FormError("no hand of one range can be dealt together with one of the other")
+
+    def names(self, seat: int) -> Sequence[str]:
+        """Return the names of the hands: those of their cards."""
+        return self._names[seat]
+
+    @cached_property
+    def _names(self) -> tuple[Sequence[str], Sequence[str]]:
+        called = list(self.cards)
+        one = _hand_names(self.hands[0], called)
+        return one, one if self._same else _hand_names(self.hands[1], called)
+
+    def own_weights(self, seat: int) -> NDArray[np.int64]:
+        """Return the weights of the range, of all hands that a hand represents together."""
+        return self._own_weights[seat]
+
+    @property
+    def _same(self) -> bool:
+        """Whether both players have the same hands with the same weights."""
+        return all(part[0] is part[1] for part in (self.hands, self.weights, self.strengths))
+
+    @cached_property
+    def _cards(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The cards of each hand, in rising order."""
+        one = np.sort(np.array(self.hands[0], np.int64), axis=1)
+        return one, one if self._same else np.sort(np.array(self.hands[1], np.int64), axis=1)
+
+    @cached_property
+    def _levels(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        one, two = (np.array(levels, np.int64) for levels in self.strengths)
+        return one, two
+
+    @cached_property
+    def _each(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        one, two = (np.array(weights, np.int64) for weights in self.weights)
+        return one, two
+
+    @cached_property
+    def _numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The numbers of all sets of cards of each hand."""
+        many = len(self.cards)
+        one = _set_numbers(self._cards[0], many, self.suits)
+        return one, one if self._same else _set_numbers(self._cards[1], many, self.suits)
+
+    @cached_property
+    def _own_weights(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        one, two = (
+            each * _orbit_sizes(numbers[-1], self.suits)
+            for each, numbers in zip(self._each, self._numbers, strict=True)
+        )
+        return one, two
+
+    @property
+    def largest_row(self) -> int:
+        """The weight of the larger range, as the running sums have it."""
+        return int(max(int(own.sum()) for own in self._own_weights)) * self._permutations
+
+    @property
+    def _permutations(self) -> int:
+        """How many permutations of suits there are within the blocks."""
+        return prod(factorial(len(block)) for block in self.suits)
+
+    @cached_property
+    def has_ties(self) -> bool:
+        """Whether hands of equal strength can be dealt together."""
+        ones = np.ones(len(self.weights[1]), np.int64)
+        return bool(self.sums(0, ones)[1].any())
+
+    @cached_property
+    def _tables(self) -> tuple[_SetTables, _SetTables]:
+        one = _SetTables.of(self, 0)
+        return one, one if self._same else _SetTables.of(self, 1)
+
+    def sums(self, seat: int, weights: Weights) -> HandSums:
+        """Return sums over disjoint hands by inclusion and exclusion over shared cards."""
+        table = self._tables[seat]
+        rows = weights.reshape(-1, weights.shape[-1])
+        each = rows * self._own_weights[1 - seat]
+        if rows.dtype != object and LOOPS.pays(rows.size << self._cards[0].shape[1]):
+            found = table.compiled(each)
+        else:
+            found = table.plain(each)
+        if self._permutations > 1:
+            found = (
+                found / self._permutations
+                if rows.dtype.kind == "f"
+                else found // self._permutations
+            )
+        weaker, upto, every = found
+        parts = weaker, upto - weaker, every - upto
+        mine, theirs, signs, compared = table.own
+        change = signs * rows[:, theirs]
+        for place, part in enumerate(parts):
+            chosen = compared == place
+            part[:, mine[chosen]] += change[:, chosen]
+        one, two, three = (part.reshape(*weights.shape[:-1], -1) for part in parts)
+        return one, two, three
+
+
+@dataclass(frozen=True, eq=False)
+class ClassDeal(RangeDeal):
+    """All hands of some cards from the pack of 52, one for each class under permutations of suits.
+
+    Hands of five cards have 134,459 classes.
+    """
+
+    named: bool = False
+    """Whether strengths are those of poker hands; else they are given as a list."""
+
+    @classmethod
+    def of(cls, size: int, strengths: Numbers | None = None) -> Self:
+        """Return the deal of hands of *size* cards.
+
+        *strengths* are those of the classes in the order of
+        :func:`sabot.cards.poker_hand.suit_classes`; None: five cards are compared as in poker.
+
+        >>> deal = ClassDeal.of(1, range(13))
+        >>> deal.names(0)[:3], deal.own_weights(0)[:3].tolist(), deal.total
+        (['2c', '3c', '4c'], [4, 4, 4], 2652)
+        """
+        if not 1 <= size <= MOST_CARDS_IN_HAND:
+            raise FormError(f"a private hand has 1 to {MOST_CARDS_IN_HAND} cards, not {size}")
+        classes = suit_classes(size)
+        if strengths is None and size != HAND_SIZE:
+            raise FormError(f"only {HAND_SIZE} cards are compared as poker hands")
+        levels = np.array(classes.ranks if strengths is None else strengths, np.int64)
+        if len(levels) != len(classes.hands):
+            raise FormError(f"strengths are one for each of {len(classes.hands):,} classes")
+        order = np.argsort(levels, kind="stable")
+        hands, levels, ones = classes.hands[order], levels[order], np.ones(len(order), np.int64)
+        return cls(
+            (hands, hands),
+            (ones, ones),
+            (levels, levels),
+            tuple(map(card_text, range(DECK_SIZE))),
+            (tuple(range(4)),),
+            named=strengths is None,
+        )
+
+
+def _hand_names(hands: Hands, called: Sequence[str]) -> list[str]:
+    return ["".join([called[card] for card in hand]) for hand in np.asarray(hands).tolist()]
+
+
+def _set_numbers(
+    cards: NDArray[np.int64], many: int, suits: tuple[tuple[int, ...], ...]
+) -> NDArray[np.int64]:
+    """Return a number for every set of cards of every hand; *many* different cards there are.
+
+    Two sets have one number if and only if a permutation of interchangeable suits takes one to the
+    other. A row has the sets that bits of its number choose, from no card to the whole hand.
+    """
+    size = cards.shape[1]
+    found = np.zeros((1 << size, len(cards)), np.int64)
+    if suits:
+        bits = np.int64(1) << (13 * (cards & 3) + (cards >> 2))
+    elif (many + 1) ** max(1, size) >= 1 << 62:
+        raise FormError("a pack of private hands of several cards has too many cards")
+    for chosen in range(1, 1 << size):
+        high = chosen.bit_length() - 1
+        rest = found[chosen ^ 1 << high]
+        found[chosen] = rest | bits[:, high] if suits else rest * (many + 1) + cards[:, high] + 1
+    return _sorted_suits(found, suits) if suits else found
+
+
+_SUIT_MASK = (1 << 13) - 1
+
+
+def _suit_parts(numbers: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Return the ranks of each suit, as bits."""
+    return [numbers >> 13 * suit & _SUIT_MASK for suit in range(4)]
+
+
+def _sorted_suits(
+    numbers: NDArray[np.int64], suits: tuple[tuple[int, ...], ...]
+) -> NDArray[np.int64]:
+    """Return sets of cards with interchangeable suits in one order."""
+    parts = _suit_parts(numbers)
+    for block in suits:
+        for _end in range(len(block) - 1, 0, -1):
+            for one, two in itertools.pairwise(block):
+                parts[one], parts[two] = (
+                    np.minimum(parts[one], parts[two]),
+                    np.maximum(parts[one], parts[two]),
+                )
+    return parts[0] | parts[1] << 13 | parts[2] << 26 | parts[3] << 39
+
+
+def _orbit_sizes(
+    numbers: NDArray[np.int64], suits: tuple[tuple[int, ...], ...]
+) -> NDArray[np.int64]:
+    """Return how many sets of cards each number represents."""
+    size = np.ones(len(numbers), np.int64)
+    parts = _suit_parts(numbers)
+    for block in suits:
+        alike = np.ones(len(numbers), np.int64)
+        size *= factorial(len(block))
+        for one, two in itertools.pairwise(block):
+            alike = np.where(parts[one] == parts[two], alike + 1, 1)
+            size //= alike
+    return size
+
+
+@dataclass(frozen=True, eq=False)
+class _SetTables:
+    """The sets of cards of the hands of both players, for the sums of one of them.
+
+    The whole hand as a set is kept apart: one hand at most of the other player holds it.
+    """
+
+    levels: tuple[NDArray[np.int64], NDArray[np.int64]]
+    """The strengths of my hands and of the other's."""
+    sets: tuple[NDArray[np.integer], NDArray[np.integer]]
+    """For each hand, mine and the other's, its sets: an even number of cards first."""
+    even: int
+    """How many of them have an even number of cards."""
+    times: NDArray[np.int64]
+    """Of each set: permutations of suits that leave it as it is."""
+    own: tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64], NDArray[np.intp]]
+    """My hands that the other may hold too: mine, the other's, sign times weight, comparison."""
+
+    @classmethod
+    def of(cls, deal: RangeDeal, seat: int) -> _SetTables:
+        """Return the tables for the sums of a player."""
+        numbers = [deal._numbers[k] for k in (seat, 1 - seat)]
+        whole = len(numbers[0]) - 1
+        proper = sorted(range(whole), key=lambda chosen: (chosen.bit_count() % 2, chosen))
+        even = sum(chosen.bit_count() % 2 == 0 for chosen in proper)
+        rows = [part[proper] for part in (numbers[:1] if deal._same else numbers)]
+        known = np.unique(np.concatenate([part.ravel() for part in rows]))
+        kind = np.uint16 if len(known) < 1 << 16 else np.int32
+        places = [
+            np.ascontiguousarray(np.searchsorted(known, part).astype(kind).T) for part in rows
+        ]
+        levels = deal._levels[seat], deal._levels[1 - seat]
+        one, two = (part[whole] for part in numbers)
+        order = np.argsort(two)
+        place = np.minimum(np.searchsorted(two[order], one), len(two) - 1)
+        mine = np.flatnonzero(two[order][place] == one)
+        theirs = order[place[mine]]
+        sign = 1 - 2 * (whole.bit_count() % 2)
+        return cls(
+            levels,
+            (places[0], places[-1]),
+            even,
+            deal._permutations // _orbit_sizes(known, deal.suits),
+            (
+                mine,
+                theirs,
+                sign * deal._each[1 - seat][theirs],
+                1 + np.sign(levels[1][theirs] - levels[0][mine]),
+            ),
+        )
+
+    def compiled(self, each: Weights) -> Weights:
+        """Return sums over weaker hands, hands that are not stronger, and all: compiled loops.
+
+        The very hand of the own player is not yet left out.
+        """
+        count = len(self.levels[0])
+        found = np.empty((3, len(each), count), each.dtype)
+        columns = np.zeros((each.shape[1], 2), each.dtype)
+        room = np.empty((len(self.times), 2), each.dtype)
+        out = np.empty((3, count, 2), each.dtype)
+        for first in range(0, len(each), 2):
+            two = each[first : first + 2]
+            columns[:, : len(two)] = two.T
+            room[:] = 0
+            LOOPS.compiled.sweep(self.levels, self.sets, self.even, self.times, columns, room, out)
+            found[:, first : first + 2] = out.transpose(0, 2, 1)[:, : len(two)]
+        return cast("Weights", found)
+
+    def plain(self, each: Weights) -> Weights:
+        """Return the same by prefix sums over (set, strength), in numpy."""
+        order, rows, times, spots = self._prefix
+        upto = np.zeros((len(each), len(order) + 1), each.dtype)
+        np.cumsum(each[:, rows] * times, axis=1, out=upto[:, 1:])
+        signs = np.ones(self.sets[0].shape[1], np.int64)
+        signs[self.even :] = -1
+        begin = upto[:, spots[0]]
+        found = np.array([((upto[:, spot] - begin) * signs).sum(2) for spot in spots[1:]])
+        return cast("Weights", found)
+
+    @cached_property
+    def _prefix(
+        self,
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64], tuple[NDArray[np.intp], ...]]:
+        """The other's sets by number and strength, and where those of my sets lie."""
+        mine, theirs = self.levels
+        reads, adds = self.sets
+        scale = np.int64(1 + int(max(mine.max(), theirs.max())))
+        keys = (adds * scale + theirs[:, None]).ravel()
+        order = np.argsort(keys, kind="stable")
+        keys = keys[order]
+        first = reads * scale
+        spots = (first, first + mine[:, None], first + mine[:, None] + 1, first + scale)
+        rows = order // adds.shape[1]
+        times = self.times[adds.ravel()[order]]
+        return order, rows, times, tuple(np.searchsorted(keys, spot) for spot in spots)
