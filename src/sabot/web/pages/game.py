@@ -152,7 +152,7 @@ def _asked_again(text: str) -> Markup:
     return tag(
         "p",
         "being counted …",
-        class_="doing",
+        class_="dim",
         hx_get="/part/rules",
         hx_include="#rules, #result [name=shown]",
         hx_trigger="load delay:1s",
