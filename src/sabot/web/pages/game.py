@@ -155,6 +155,7 @@ def _asked_again(text: str) -> Markup:
         class_="dim",
         hx_get="/part/rules",
         hx_include="#rules, #result",
+        hx_sync="this:drop",  # not that of the form, which would wait for it
         hx_trigger="load delay:1s",
         hx_target="#verdict",
         data_game=text,
