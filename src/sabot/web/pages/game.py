@@ -156,6 +156,7 @@ def _asked_again(text: str) -> Markup:
         hx_get="/part/rules",
         hx_include="#rules, #result",
         hx_sync="this:drop",  # not that of the form, which would wait for it
+        hx_vals='{"again": "1"}',
         hx_trigger="load delay:1s",
         hx_target="#verdict",
         data_game=text,
@@ -205,10 +206,11 @@ async def rules_part(request: Request) -> Response:
     if opened.result is not None and before != text:
         result = tag("div", opened.result, id="result", hx_swap_oob="innerHTML")
     body = join_markup(_game_summary(game, opened), related_links_html(game, moved=True), result)
-    return HTMLResponse(body, headers=_address_header(request, text, before, opened))
+    same = "again" in sent  # the rules are those of the address
+    return HTMLResponse(body, headers={} if same else _address_header(text, before, opened))
 
 
-def _address_header(request: Request, text: str, before: str, opened: _Opened) -> dict[str, str]:
+def _address_header(text: str, before: str, opened: _Opened) -> dict[str, str]:
     """Return how the address follows the rules: the way back leads to every answer seen."""
     address = game_url(text, **({"solved": "1"} if opened.result is not None else {}))
     if len(address) >= MAX_URL_LENGTH or before == text:
