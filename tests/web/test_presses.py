@@ -131,14 +131,3 @@ def test_rules_typed_before_the_scripts_are_there_are_those_that_are_solved(page
     late.come()
     late.go()
     answered(page, OTHER)
-
-
-def test_a_matrix_sent_before_the_scripts_are_there_is_the_one_solved(page):
-    late = Late(page, "**/static/htmx.min.js")
-    page.goto("/matrix", wait_until="commit")
-    page.get_by_label("Payoffs").fill("7")
-    page.get_by_role("button", name="Solve").click()
-    late.come()
-    late.go()
-    page.wait_for_url("**/game?g=matrix*")
-    assert page.locator(".value [data-exact]").first.get_attribute("data-exact") == "7"

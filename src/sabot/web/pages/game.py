@@ -473,16 +473,20 @@ async def matrix_page(request: Request) -> Response:
         ),
         tag(
             "p",
-            tag("button", "Solve", class_="main"),
+            # no submit button: pressed before the scripts are loaded, it must not reload the page
+            tag(
+                "button",
+                "Solve",
+                class_="main",
+                type="button",
+                hx_post="/part/pasted",
+                hx_target="#result",
+            ),
             tag("label", "or from a file", for_="upload"),
             tag("input", id="upload", type="file", accept=".csv,.json,.nfg,.txt", data_into="text"),
             class_="row",
         ),
         class_="panel paste",
-        action="/part/pasted",
-        method="post",
-        hx_post="/part/pasted",
-        hx_target="#result",
     )
     return render_page(
         request,
@@ -502,8 +506,6 @@ async def pasted_matrix_part(request: Request) -> Response:
         game = load_requested_game(request, told["game"])
         address = game_url(str(game), solved="1")
         if len(address) < MAX_URL_LENGTH:
-            if not request.headers.get("hx-request"):  # sent before the scripts were there
-                return RedirectResponse(address, 303)
             return HTMLResponse("", headers={"HX-Redirect": address})
         inside = await start_solving(request, game)
     except SabotError as fault:
