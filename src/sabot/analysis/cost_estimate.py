@@ -450,7 +450,10 @@ def _listing_words(form: NPlayerSequenceForm, pure: tuple[int, ...]) -> str:
 
     obstacle = obstacle_to_list(form)
     if not obstacle:
-        return "sabot equilibria looks for all equilibria, and proves that there are no others."
+        return (
+            "sabot equilibria looks for all equilibria, and says whether it has proved that there "
+            "are no others."
+        )
     profiles = math.prod(pure)
     known = f"{count_text(profiles)} profiles of pure strategies; the limit is {MOST_PROFILES:,}"
     if profiles > MOST_PROFILES:

@@ -1,7 +1,7 @@
-"""Run a method of 1973 on a game: lookahead or Rosen's gradient, with its trace.
+"""Run lookahead or Rosen's gradient on a game, with its trace.
 
-What it reaches is a strategy for each player, not an equilibrium. The exact best response over all
-strategies says what each player could still gain, at the end and where the method changed its step.
+What it reaches is a strategy for each player; no equilibrium is claimed. The exact best response
+over all strategies says what each player could still gain, at the end and at the checkpoints.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 METHOD_NAMES: tuple[str, ...] = get_args(MethodName)
 MAX_DEGREE = 3
-"""Replies to replies: each degree multiplies the evaluations by some ten to hundred."""
+"""Replies to replies: if the others have n numbers, a degree multiplies the payoffs by about 3 n.
+"""
 DEFAULT_CYCLES: Mapping[str, int] = {"lookahead": 100, "rosen": 1000}
 DEFAULT_STEP: Mapping[str, float] = {"lookahead": 0.1, "rosen": 0.02}
 DEFAULT_LEAST: Mapping[str, float] = {"lookahead": 1e-5, "rosen": 1e-7}
@@ -60,7 +61,7 @@ class MethodOptions:
     """One number for all, or one for each."""
     step: float | None = None
     share: float = 0.5
-    """By which a step is multiplied where nobody moves: sigma of the thesis."""
+    """The next step over the last one: sigma of the thesis."""
     least: float | None = None
     degree: int = 1
     order: tuple[str, ...] = ()
@@ -81,7 +82,7 @@ class MethodRun:
     trace: MethodTrace
     judged: ProfileJudgement | CutsJudgement
     gains: tuple[tuple[TraceStep, tuple[Fraction, ...]], ...]
-    """What each player could gain at the last step of each size, exact."""
+    """What each player could gain at the checkpoints of the trace, exact."""
     head: tuple[str, ...]
     strategies: tuple[tuple[str, ...], ...]
     seconds: float = field(compare=False)
@@ -197,13 +198,13 @@ class _SmoothProblem:
 def _smooth_problem(game: object, shape: ShapeName) -> _SmoothProblem:
     if isinstance(game, Game) and offers(game.rules, HasSmoothPayoffs):
         return _family_problem(str(game), game.rules.smooth_game(game))
-    hint = continuous_game_of(game)
-    if hint is None:
+    continuous = continuous_game_of(game)
+    if continuous is None:
         raise NoMethodError(
             f"{game}: lookahead and rosen move cuts or other real numbers, and this game has none; "
-            "without a method it is solved exactly"
+            "leave the method out to solve it"
         )
-    return _betting_problem(str(game), hint.form, shape)
+    return _betting_problem(str(game), continuous.form, shape)
 
 
 def _family_problem(name: str, smooth: JudgedSmoothGame) -> _SmoothProblem:

@@ -27,7 +27,7 @@ def method_options(function: Callable[..., object]) -> Callable[..., object]:
             "--method",
             type=click.Choice(["lookahead", "rosen"]),
             help="Run an algorithm of Risticz' thesis of 1973 instead: for games with cuts and for "
-            "networks. It finds no equilibrium; what is left to gain is measured exactly.",
+            "networks. It proves no equilibrium; what is left to gain is measured exactly.",
         ),
         click.option(
             "--trace",
@@ -48,7 +48,10 @@ def method_options(function: Callable[..., object]) -> Callable[..., object]:
             "--step", type=float, help="With --method: the first step; default: 0.1, rosen 0.02."
         ),
         click.option(
-            "--least", type=float, help="With --method: the least step; default: 1e-5, rosen 1e-7."
+            "--least",
+            type=float,
+            help="With --method: the least step; of rosen, the least move; default: 1e-5, "
+            "rosen 1e-7.",
         ),
         click.option(
             "--order", metavar="SEAT,SEAT", help="Of lookahead: who moves first, second, ..."

@@ -88,7 +88,8 @@ class EquilibriumSubset:
     def contains(self, one: NPlayerEquilibrium) -> bool:
         """Whether an equilibrium is in the set, such as an end of it.
 
-        False where it is not in fractions, or where a player has several information sets.
+        False where that is not decided: its probabilities are not fractions, a player has several
+        information sets, or the strategies of a player are linearly dependent.
         """
         if one.root is not None or any(len(table) != 1 for table in one.strategies.values()):
             return False
@@ -107,7 +108,7 @@ class EquilibriumSubset:
 
 
 def is_mixture(point: Sequence[Fraction], vertices: Sequence[Sequence[Fraction]]) -> bool:
-    """Return whether a point is a mixture of linearly independent vertices.
+    """Return whether a point is a mixture of vertices; False where these are linearly dependent.
 
     >>> half, none, one = Fraction(1, 2), Fraction(0), Fraction(1)
     >>> is_mixture((half, half, none), [(one, none, none), (none, one, none)])
@@ -120,7 +121,10 @@ def is_mixture(point: Sequence[Fraction], vertices: Sequence[Sequence[Fraction]]
     rows = [[fmpq(x.numerator, x.denominator) for x in vertex] for vertex in vertices]
     corners = fmpq_mat(len(rows), len(point), [x for row in rows for x in row])
     at = fmpq_mat(len(point), 1, [fmpq(x.numerator, x.denominator) for x in point])
-    weights = (corners * corners.transpose()).solve(corners * at)
+    products = corners * corners.transpose()
+    if not products.det():
+        return False
+    weights = products.solve(corners * at)
     return corners.transpose() * weights == at and all(weight >= 0 for weight in weights.entries())
 
 

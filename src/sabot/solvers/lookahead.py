@@ -4,9 +4,9 @@ Each player moves numbers of its own inside their bounds: the cuts of a threshol
 much traffic goes over which road. Lookahead changes one number at a time by a step, up or down, if
 the player is paid more after the others have replied by a step each; where nobody moves, the step
 is made smaller. Rosen's method moves all numbers at once along each player's own derivatives, here
-differences, as in the thesis. Both end where nobody wants to move a little. That is an equilibrium
-neither of all strategies nor always of the given ones: the exact best response says how far it is
-from one.
+differences, as in the thesis. Both end where no small move is made any more, or at a limit of
+cycles. That need not be an equilibrium, not even among the strategies of the given shape: the exact
+best response says how far it is from one.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class MethodTrace:
     method: MethodName
     steps: tuple[TraceStep, ...]
     settled: tuple[tuple[float, bool], ...]
-    """Each step size, and whether nobody moved any more; else points came back, or time was up."""
+    """Each step size, and whether nobody moved any more; else a point came back, or the cycles
+    were used up."""
 
     @property
     def point(self) -> tuple[float, ...]:
@@ -57,7 +58,7 @@ class MethodTrace:
 
     @property
     def checkpoints(self) -> tuple[TraceStep, ...]:
-        """The last step of each size; of one size, those with a power of two as their number."""
+        """The last step of each size; of one size, the steps 0, 1, 2, 4, 8, ... and the last."""
         last = {one.step: one for one in self.steps}
         if len(last) > 1:
             return tuple(last.values())
@@ -166,14 +167,17 @@ def evaluations_per_cycle(variables: Sequence[int]) -> int:
 
 @dataclass
 class RosenGradient:
-    """Rosen's method with differences for derivatives and steps of one length (section 3.3)."""
+    """Rosen's method with differences for derivatives and a constant step (section 3.3).
+
+    A move is the derivative times the step.
+    """
 
     game: SmoothGame
     nudge: float = 1e-4
     """How far a number is moved each way for a derivative."""
 
     def run(self, start: Sequence[float], step: float, least: float, cycles: int) -> MethodTrace:
-        """Return the run: until no number moves by *least*, or for so many *cycles*."""
+        """Return the run: until every number moves by less than *least*, or for *cycles* moves."""
         point = starting_point(self.game, start)
         steps, moved = [TraceStep(0, step, 0, tuple(point))], least
         for number, (reached, evaluations) in enumerate(self._moves(point, step), 1):

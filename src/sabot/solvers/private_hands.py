@@ -197,7 +197,7 @@ class _Run:
     def next_pause(self, wanted: Fraction) -> int:
         """Return after how many iterations to look again.
 
-        The gap falls about as the iterations to the power of 4/3, so the end can be foreseen.
+        The gap falls about as the power -4/3 of the iterations, so the end can be foreseen.
         """
         left = float(min(Fraction(10), self._gap / wanted)) if wanted else 10.0
         ahead = self.iteration * (left**0.75 - 1)
@@ -313,18 +313,18 @@ class _Rows:
         """Rows of which the sum over all hands is needed."""
         self._order: tuple[int, ...] = ()
         self._derived: list[tuple[int, int, tuple[int, ...]]] = []
-        """A row, the row before it, and its sisters: its sum is what they leave."""
+        """A row, the row before it, and its siblings: its sum is what they leave."""
         self._alone: tuple[int, ...] = ()
 
     def settle(self, moves: list[tuple[int, int, int]]) -> None:
         """Find rows whose sums follow from those of other rows."""
         self._order = tuple(sorted(self.compared))
         known = self.compared | {0}
-        sisters: dict[tuple[int, int], list[int]] = {}
+        siblings: dict[tuple[int, int], list[int]] = {}
         for row, (before, place, _) in enumerate(moves, 1):
-            sisters.setdefault((before, place), []).append(row)
+            siblings.setdefault((before, place), []).append(row)
         alone = []
-        for (before, _), rows in sisters.items():
+        for (before, _), rows in siblings.items():
             unknown = [row for row in rows if row not in known]
             if len(unknown) == 1 and before in known and unknown[0] in self.whole:
                 others = tuple(row for row in rows if row != unknown[0])

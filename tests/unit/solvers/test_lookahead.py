@@ -12,7 +12,7 @@ from sabot.forms.continuous.betting_game import ThresholdRule
 from sabot.forms.continuous.expected_payoff import threshold_payoff
 from sabot.forms.smooth import project_ordered, project_shares
 from sabot.games.continuous_poker.family import blind_poker_form
-from sabot.games.traffic_network import DAFERMOS
+from sabot.games.traffic_network import DAFERMOS, Sender, TrafficNetwork
 from sabot.games.traffic_network.smooth import NetworkGame
 from sabot.render.formats import render_document
 from sabot.render.views.lookahead import method_trace_figure, method_trace_table
@@ -86,6 +86,13 @@ def test_a_network_ends_at_the_flows_of_its_equilibrium():
     exact = DAFERMOS.optimum("game")
     assert max(abs(a - b) for a, b in zip(flow, exact, strict=True)) < F(1, 100)
     assert max(found.judged.gains) < F(1, 10**6)
+
+
+def test_shares_that_are_rounded_up_still_send_the_whole_amount():
+    free = tuple((F(0),) * 4 for _ in range(4))
+    network = TrafficNetwork(tuple("abcd"), free, (F(1),) * 4, (Sender("s", F(1), (0, 1, 2, 3)),))
+    flow = NetworkGame(network).exact_flow([0.2500000006, 0.2500000006, 0.4999999988])
+    assert sum(flow) == 1 and min(flow) == 0
 
 
 def test_a_best_reply_on_the_roads_costs_no_more_than_any_other_division():

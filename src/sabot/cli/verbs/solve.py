@@ -93,7 +93,7 @@ def solve(
     check`; a FILE that ends in .tex, .md, .html or .csv gets the tables instead. --latex and the
     like print the tables alone. For a deal of whist every card is evaluated; a large deal is solved
     by a theorem and has no certificate. --refine NAME asks for a refined equilibrium. --method
-    lookahead or rosen runs an algorithm of 1973 and measures what it leaves to gain.
+    lookahead or rosen runs an iterative method and measures what it leaves to gain.
     """
     require_one_format(form, as_json)
     if solved_by_method(game, of_method, (form, gap, refine, digits), as_json, output):

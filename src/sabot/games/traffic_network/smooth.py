@@ -55,11 +55,14 @@ class NetworkGame(JudgedSmoothGame):
         return flow
 
     def exact_flow(self, point: Sequence[float]) -> tuple[Fraction, ...]:
-        """Return the flow at a point, with shares rounded to fractions."""
+        """Return the flow at a point, with shares rounded to fractions that sum to 1."""
         flow, unit = [Fraction(0)] * len(self.network.roads), 10**SHARE_DIGITS
         for sender, places in zip(self.network.senders, self.owners, strict=True):
             shares = [Fraction(round(point[place] * unit), unit) for place in places]
-            rest = max(1 - sum(shares, Fraction(0)), Fraction(0))
+            rest = 1 - sum(shares, Fraction(0))
+            if rest < 0:  # several shares were rounded up
+                shares[shares.index(max(shares))] += rest
+                rest = Fraction(0)
             for road, share in zip(sender.roads, (*shares, rest), strict=True):
                 flow[road] = sender.amount * share
         return tuple(flow)

@@ -46,7 +46,7 @@ def plain_shape(form: ContinuousBettingForm) -> dict[str, tuple[int, ...]]:
 def bluffing_shape(form: ContinuousBettingForm) -> dict[str, tuple[int, ...]]:
     """Return the shape in which the worst hands may take the last action too.
 
-    They may where somebody chooses after it: a bluff at whom nobody can drop wins nothing.
+    They may where somebody chooses after it: if nobody can drop any more, a bluff wins nothing.
     """
     found = plain_shape(form)
     for turn in form.turns():
@@ -58,7 +58,7 @@ def bluffing_shape(form: ContinuousBettingForm) -> dict[str, tuple[int, ...]]:
 
 @dataclass
 class WayToEnd:
-    """One way to an end: what each player chose at which turn, and what it paid before."""
+    """One way to an end: what each player chose at which turn, and payoffs computed so far."""
 
     end: FoldNode | ShowdownNode
     said: Mapping[int, tuple[tuple[str, int], ...]]
@@ -70,7 +70,7 @@ class WayToEnd:
 
 
 class SmoothBetting(SmoothGame):
-    """A betting game as a function of the cuts of a given shape."""
+    """A betting game as a function of the cuts of a given shape; the turns in *kept* stay fixed."""
 
     def __init__(
         self,
@@ -80,10 +80,13 @@ class SmoothBetting(SmoothGame):
     ) -> None:
         self.form, self.shape, self.kept = form, shape, dict(kept or {})
         self.seats = form.seats
-        keys = [turn_key(form, turn) for turn in sorted(form.turns(), key=lambda one: one.seat)]
+        seat_of = {
+            turn_key(form, turn): turn.seat
+            for turn in sorted(form.turns(), key=lambda one: one.seat)
+        }
         self.places: dict[str, tuple[int, int]] = {}
         """Where the cuts of each turn begin and end among those that are moved."""
-        for key in keys:
+        for key in seat_of:
             if key not in self.kept:
                 first = max((end for _, end in self.places.values()), default=0)
                 self.places[key] = first, first + len(shape[key]) - 1
@@ -96,10 +99,10 @@ class SmoothBetting(SmoothGame):
             tuple(
                 place
                 for key, ends in self.places.items()
-                if key.startswith(f"{seat}: ")
+                if seat_of[key] == seat
                 for place in range(*ends)
             )
-            for seat in form.seats
+            for seat in range(len(form.seats))
         )
         self._turn_of = [key for key, (low, high) in self.places.items() for _ in range(low, high)]
         self._ends = [
@@ -117,7 +120,7 @@ class SmoothBetting(SmoothGame):
         ]
 
     def payoff(self, seat: int, point: Sequence[float]) -> float:
-        """Return what a player is paid, by all ways to an end in which a moved cut matters."""
+        """Return what a player is paid, without the ends to which no moved cut leads."""
         cuts = {key: tuple(point[low:high]) for key, (low, high) in self.places.items()}
         cuts |= self._kept_cuts
         total = 0.0

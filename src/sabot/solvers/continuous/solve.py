@@ -363,7 +363,7 @@ MINUS_ONE = fmpq(-1)
 MOST_TRIES = 6
 """Intervals that are tried around one threshold, the widest first."""
 MANY_CUTS = 60
-"""Thresholds of a profile from which only the widest interval is tried, and any arrangement."""
+"""Thresholds of a profile from which only the widest interval is tried, in any arrangement."""
 
 
 def find_indifference_sets(

@@ -4,10 +4,10 @@ In a *perturbed game* every choice has a least probability. Either every action 
 probability e at least wherever it is available (Selten 1975): the limits of such equilibria are
 extensive-form perfect. Or every sequence of k choices has probability e**k at least (Miltersen and
 Sorensen 2010): the limits are quasi-perfect (van Damme 1984), hence sequential, perfect in the
-strategic form and subgame-perfect. The *surplus* of a sequence is what its probability exceeds the
-least one by.
+strategic form and subgame-perfect. The *surplus* of a sequence is its probability minus the least
+one.
 
-With least probabilities of sequences, e is in the right side only of the linear complementarity
+With least probabilities of sequences, e occurs only in the right side of the linear complementarity
 problem of the sequence form (Koller, Megiddo and von Stengel 1996). Lemke's algorithm compares
 right sides for every small e > 0, by their coefficients in order; its solution is polynomial in e.
 
@@ -117,7 +117,8 @@ class PerturbedGame:
     def trembles(self, bits: int) -> list[TremblePlan] | None:
         """Return plans for all small e that belong to the basis at ``2**-bits``.
 
-        None where they are no plans for small e: then that number was too large.
+        None where the basis gives no such plans: its equations are dependent, or a probability is
+        not positive for small e. A smaller number may have another basis.
         """
         report_progress("solving the game with trembles")
         surplus = (
@@ -349,7 +350,7 @@ def _eliminate(
 
 
 def _positive_polynomials(plan: Sequence[_FlintPolynomial]) -> TremblePlan | None:
-    """Return a plan without common factor; None unless all of it is positive for small e."""
+    """Return a plan without its common factor; None unless all of it is positive for small e."""
     common = fmpz_poly()
     for one in plan:
         common = common.gcd(one)

@@ -152,8 +152,9 @@ def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str
             if is_accepted(written, tree, refinement, profile):
                 return EvidenceList([profile], f"equilibrium with trembles, from e = 2^-{bits}")
     raise NoMethodError(
-        f"no {refinement} equilibrium was found: the game with trembles of 2^-{LEAST_BITS[-1]} has "
-        "another basis than with small ones\n  sabot solve GAME finds a Nash equilibrium"
+        f"no {refinement} equilibrium was found, although every finite game has one: with trembles "
+        f"of 2^-{LEAST_BITS[0]} to 2^-{LEAST_BITS[-1]} no basis was found that the checker accepts "
+        "for every small tremble\n  sabot solve GAME finds a Nash equilibrium"
     )
 
 
@@ -185,7 +186,8 @@ def _list(
         case _:
             found = list_sequential(tree, form, refinement, first=first)
             if not found.profiles and len(tree.seats) == 2:
-                found.profiles = _find_by_trembles(tree, form, refinement).profiles
+                one = _find_by_trembles(tree, form, refinement)
+                found.profiles, found.method = one.profiles, f"{found.method}; {one.method}"
             return found
 
 

@@ -9,6 +9,7 @@ import sabot
 from sabot import certify
 from sabot.errors import FormError
 from sabot.io.nfg import parse_nplayer_nfg
+from sabot.results.nplayer_nash import is_mixture
 from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 from sabot.solvers.nplayer_nash.subdivision import CellSearch
 
@@ -167,3 +168,9 @@ def test_a_set_contains_its_ends():
     (whole,) = end.subsets
     pure = listed(game((1, 1, 1), lambda a, b, c: (0, 0, 0))).equilibria[0]
     assert whole.contains(pure)
+
+
+def test_dependent_strategies_of_a_set_are_not_decided():
+    """A file may list a set by its ends and a point between them."""
+    ends, middle = [(F(1), F(0)), (F(0), F(1))], (F(1, 2), F(1, 2))
+    assert is_mixture(middle, ends) and not is_mixture(middle, [*ends, (F(1, 4), F(3, 4))])

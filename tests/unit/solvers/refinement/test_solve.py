@@ -212,7 +212,7 @@ def test_a_tremble_that_is_too_large_is_noticed_and_made_smaller(refinement, mon
     assert found.method == "equilibrium with trembles, from e = 2^-24"
     certify.check(found.to_json())
     monkeypatch.setattr(solve, "LEAST_BITS", (2,))
-    with pytest.raises(NoMethodError, match=r"with trembles of 2\^-2 has another basis"):
+    with pytest.raises(NoMethodError, match=r"with trembles of 2\^-2 to 2\^-2 no basis"):
         sabot.solve("leduc-poker(ranks=2)", refine=refinement)
 
 
