@@ -62,6 +62,7 @@ ROOM_OF = {
     "nplayer": "nplayer",
     "nplayer_nash": "nplayer_nash",
     "private_hands": "private_hands",
+    "card_classes": "private_hands",
     "parametric": "parametric",
     "parametric_nash": "parametric_nash",
     "verdict": "verdict",

@@ -1,8 +1,9 @@
-"""Measure what the workbench promises: frames while dragging, first page, B3, memory that returns.
+"""Measure what the workbench promises: first page, changed rules, frames, memory that returns.
 
-``python tools/web_measure.py`` starts ``sabot web``, drags the handle of V(p) in Chromium with a
-real pointer and counts frames, opens the first page, solves and draws baccara B3, then asks ten
-solutions at once and follows the memory of the server and its workers. It prints a table.
+``python tools/web_measure.py`` starts ``sabot web``, opens the first page in Chromium, changes a
+rule of three games and waits for the answer, drags the handle of V(p) with a real pointer and
+counts frames, then asks ten solutions at once and follows the memory of the server and its workers.
+It prints a table.
 """
 
 from __future__ import annotations
@@ -59,18 +60,32 @@ def _browser(address: str, token: str) -> list[str]:
         start = time.perf_counter()
         page.goto("/")
         first = time.perf_counter() - start
-        found = [f"first page           {first:.2f} s", _solved(page), *_dragged(page)]
+        size = len(page.request.get("/").body()) / 1000
+        found = [f"first page, cold     {first:.2f} s, {size:.1f} kB of HTML"]
+        found += [*_changed(page), *_dragged(page)]
         browser.close()
     return found
 
 
-def _solved(page: Page) -> str:
-    page.goto(f"/game?g={B3}")
-    page.wait_for_load_state("networkidle")
-    start = time.perf_counter()
-    page.get_by_role("button", name="Solve").click()
-    page.locator("[data-seat=Banker] .grid button").first.wait_for()
-    return f"B3 solved and drawn   {time.perf_counter() - start:.2f} s"
+CHANGES = (
+    ("le-her(ranks=12)", "ranks", "13", "le-her(ranks=13, suits=4)"),
+    ("kuhn-poker(ranks=4)", "ranks", "5", "kuhn-poker(ranks=5)"),
+    ("baccara(model=B3, decks=8)", "decks", "6", "baccara(model=B3, decks=6)"),
+)
+"""A game, the rule that is changed, to what, and the game that is solved then."""
+
+
+def _changed(page: Page) -> list[str]:
+    """Return how long it takes from the last key of a changed rule to its answer."""
+    found = []
+    for game, key, text, then in CHANGES:
+        page.goto(f"/game?g={quote(game)}")
+        page.locator(".solution").wait_for()
+        start = time.perf_counter()
+        page.locator(f"#field-{key}").fill(text)
+        page.locator(f".solution[data-game='{then}']").wait_for()
+        found.append(f"{then:34} {time.perf_counter() - start:.2f} s from key to answer")
+    return found
 
 
 def _dragged(page: Page) -> list[str]:

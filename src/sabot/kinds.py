@@ -340,6 +340,20 @@ def _threshold_evaluation() -> ResultBinding:
     return bind(CutsJudgement, threshold_evaluation_view)
 
 
+def _equity() -> ResultBinding:
+    from sabot.render.views.equity import equity_view
+    from sabot.results.equity import RangeEquity
+
+    return bind(RangeEquity, equity_view)
+
+
+def _hands_evaluation() -> ResultBinding:
+    from sabot.analysis.private_hands import HandsJudgement
+    from sabot.render.views.private_hands import hands_evaluation_view
+
+    return bind(HandsJudgement, hands_evaluation_view)
+
+
 def _simulation() -> ResultBinding:
     from sabot.analysis.simulation import Simulation
     from sabot.render.views.simulation import simulation_view
@@ -534,6 +548,13 @@ KINDS: tuple[Kind, ...] = (
         shown="unverified",
     ),
     Kind("sabot/reduction/1", "a reduction log", _reduction, shown="reduction"),
+    Kind(
+        "sabot/value/1",
+        _EVALUATION,
+        _hands_evaluation,
+        shown="unverified",
+        matches=lambda document: "hands" in document,
+    ),
     Kind("sabot/value/1", _EVALUATION, _evaluation, shown="unverified", matches=_has_no_payoffs),
     Kind(
         "sabot/value/1",
@@ -547,6 +568,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("sabot/sweep/1", "the rows of a sweep", _sweep, shown="sweep"),
     Kind("sabot/report/1", "a designer's report", _report, shown="unverified"),
     Kind("sabot/hand/1", "a poker hand and its probabilities", _poker_hand, shown="recomputed"),
+    Kind("sabot/equity/1", "range against range", _equity, shown="unverified"),
     Kind("sabot/figure/1", "the numbers of a figure", _figure, shown="unverified"),
     Kind("sabot/paper/1", "a report on a source", _paper, shown="paper"),
     Kind("sabot/check/1", "what `sabot check` found"),

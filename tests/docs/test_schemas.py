@@ -130,6 +130,7 @@ draw tournament thesis random --hands 1
 plot kuhn
 plot 'baccara(model=A1)'
 hand AsKdQhJc9s
+equity AsKs QQ Qs7h2d
 hand AsKsQsJsTs --against dealt
 hand AsKdQhJc9s --against kept
 paper

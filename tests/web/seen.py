@@ -54,6 +54,15 @@ def arrived(page) -> None:
     page.wait_for_load_state()
 
 
+def page_with_size(client, game) -> str:
+    """Return the page of a game once its size is counted."""
+    end = time.monotonic() + PATIENCE
+    while "being counted" in (text := client.get("/game", params={"g": game}).text):
+        assert time.monotonic() < end, f"{game} is being counted"
+        time.sleep(0.1)
+    return text
+
+
 class Late:
     """Answers to one kind of question that are held back until they are let go."""
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from sabot.web import components
+from sabot.web import components, strategy_components
 from sabot.web.html import Markup, join_markup
 from sabot.web.pages.component_gallery import EXAMPLES
 
@@ -25,16 +25,17 @@ def test_every_state_of_a_component_is_drawn(one, name):
 
 
 def test_the_page_shows_every_state(http):
-    text = http.get("/components").text
+    text = http.get("/style").text
     assert text.count("data-state=") == len(STATES)
 
 
 def test_no_component_is_missing_from_the_page():
     made = {
         name
-        for name, value in vars(components).items()
+        for module in (components, strategy_components)
+        for name, value in vars(module).items()
         if inspect.isfunction(value)
-        and value.__module__ == components.__name__
+        and value.__module__ == module.__name__
         and not name.startswith("_")
         and inspect.signature(value).return_annotation in ("Markup", "Part")
     }

@@ -228,6 +228,15 @@ def test_the_pages_are_accessible(page, address, theme, wide):
     assert faults_of(page) == []
 
 
+def test_the_slider_is_in_sight(page):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/envelope")
+    slider = page.locator("envelope-plot input[type=range]")
+    slider.wait_for()
+    box = slider.bounding_box()
+    assert box["y"] + box["height"] <= 900
+
+
 def test_a_game_without_such_a_choice_says_so(page):
     page.goto("/envelope?g=leduc-poker")
     assert "who choose once" in page.locator(".fault").inner_text()

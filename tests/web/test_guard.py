@@ -183,7 +183,7 @@ def test_who_announces_more_than_he_sends_is_told_so_in_the_end(monkeypatch, fir
 def test_nothing_is_begun_without_the_token(http, token):
     answer = http.post("/api/solve", json={"game": "kuhn"}, headers={"X-Sabot-Token": token})
     assert (answer.status_code, answer.json()["schema"]) == (403, "sabot/fault/1")
-    assert http.post("/part/solve", headers={"X-Sabot-Token": token}).status_code == 403
+    assert http.post("/part/pasted", headers={"X-Sabot-Token": token}).status_code == 403
 
 
 def test_every_answer_carries_the_policy(http):

@@ -10,6 +10,7 @@ from sabot.loading import families
 from sabot.render.figures.captions import game_title
 from sabot.web.game_links import sample_game
 from sabot.web.pages.home import load_headlines
+from sabot.web.pages.papers import load_errata
 from sabot.web.tasks.solution import compute_headline
 
 GAMES = [one.name for one in families() if one.name in shipped_games() and sample_game(one)]
@@ -57,3 +58,49 @@ def test_the_keyboard_reaches_the_matter_at_once(page):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_the_first_page_is_small_and_has_five_words(http):
+    answer = http.get("/")
+    assert len(answer.content) <= 60_000
+    words = answer.text.partition('<nav aria-label="Pages">')[2].partition("</nav>")[0]
+    assert words.count("<a ") == 5
+
+
+def test_games_pages_and_numbers_are_found(page):
+    page.goto("/")
+    page.keyboard.press("/")
+    for typed, found in (("leduc", "Leduc poker"), ("trees", "Trees"), ("277/11050", "Le Her")):
+        page.locator(".search input:focus").fill(typed)
+        page.locator("#found-below a", has_text=found).first.wait_for()
+    page.keyboard.press("Enter")
+    page.locator(".found a", has_text="Le Her").first.click()
+    page.locator(".solution").wait_for()
+
+
+def test_a_number_of_a_source_is_found_as_it_is_printed(http):
+    book, claims = next(iter(load_errata().items()))
+    said = claims[0]["says"]
+    assert f"/papers/{book}/{claims[0]['item']}" in http.get("/search", params={"q": said}).text
+
+
+def test_the_example_is_changed_on_the_first_page_and_its_cells_lead_to_why(page):
+    page.goto("/")
+    example = page.locator("#example")
+    example.locator("[data-game='le-her(ranks=13, suits=4)']").wait_for()
+    example.get_by_role("button", name="ranks, one less").click()
+    example.locator("[data-game='le-her(ranks=12, suits=4)']").wait_for()
+    change = sabot.solve("le-her(ranks=12)").value - sabot.solve("le-her").value
+    told = example.locator(".difference [data-exact]").first
+    assert told.get_attribute("data-exact") == format_fraction(change)
+    example.locator("[data-seat=receiver] button[data-view='7']").click()
+    page.locator(".why-told[data-view='7']").wait_for()
+
+
+def test_a_question_mark_lists_the_keys(page):
+    page.goto("/check")
+    page.keyboard.press("?")
+    page.locator("dialog[open] kbd", has_text="/").wait_for()
+    assert faults_of(page) == []
+    page.keyboard.press("Escape")
+    assert page.locator("dialog[open]").count() == 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.web.conftest import ended, started
-from tests.web.seen import PATIENCE
+from tests.web.seen import PATIENCE, page_with_size
 
 import sabot
 from sabot.exact import format_fraction
@@ -300,7 +300,7 @@ def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     headers = {"X-Sabot-Token": bench.token}
     with httpx.Client(base_url=bench.address, headers=headers, timeout=PATIENCE) as http:
         # told before it is met
-        assert 'class="warning"' in http.get("/part/size", params={"g": LONG % 30}).text
+        assert 'class="warning"' in page_with_size(http, LONG % 30)
         answer = http.post("/api/solve", json={"game": LONG % 30})
         assert answer.status_code == 422
         assert "may take 2 s" in answer.json()["fault"]

@@ -24,19 +24,29 @@ def small(page):
     page.set_viewport_size({"width": 390, "height": 844})
 
 
-@pytest.mark.slow
-def test_no_action_of_a_strategy_is_out_of_sight_beside_columns_that_are_empty(page):
+def test_leduc_is_read_by_card_and_street(page):
     page.goto("/game?g=leduc-poker&solved=1")
-    page.locator("[data-seat=second]").wait_for()
+    first = page.locator("[data-seat=first]")
+    first.wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight") < 2600
+    assert first.locator("table.grid thead tr").last.inner_text().split()[-3:] == ["J", "Q", "K"]
+    row = first.locator("tbody:not([hidden]) tr")
+    before = row.count()
+    first.get_by_role("button", name="Q", exact=True).click()
+    assert "Q" in row.first.inner_text() and row.count() != before
+    assert page.locator("[data-seat=first] button[data-view]").count() >= 144
     for wide in (1280, 390):
         page.set_viewport_size({"width": wide, "height": 844})
         assert page.locator(".cells .scroll").evaluate_all(SIDEWAYS) == 0, wide
-    heads = page.locator("[data-seat=first] thead tr").all_inner_texts()
-    assert [head.split() for head in heads] == [
-        *(["view", "check", "bet"], ["view", "fold", "call", "raise"], ["view", "fold", "call"]),
-    ]
-    empty = page.locator("[data-seat=first] tbody td:empty").count()
-    assert empty == 0
+
+
+def test_banque_has_all_its_cells_by_total(page):
+    page.goto("/game?g=baccara-banque&solved=1")
+    banker = page.locator("[data-seat=Banker]")
+    banker.wait_for()
+    assert banker.locator(".grid button[data-view]").count() == 1144
+    assert "more" not in banker.locator(".cells").inner_text().split()
+    assert page.evaluate("document.documentElement.scrollHeight") < 3000
 
 
 def test_on_a_telephone_all_columns_of_a_grid_are_in_sight(page):
@@ -48,12 +58,22 @@ def test_on_a_telephone_all_columns_of_a_grid_are_in_sight(page):
     assert box["width"] >= 20 and box["height"] >= 20  # a finger finds it
 
 
-def test_on_a_telephone_the_navigation_shows_where_one_is(page):
+def test_on_a_telephone_the_answer_is_first_and_the_rules_are_a_sheet(page):
     small(page)
-    for path in ("/play", "/blind-poker", "/whist"):
-        page.goto(path)
-        box = page.locator(".top nav [aria-current]").bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= 390, path
+    page.goto("/game?g=kuhn-poker")
+    worth = page.locator(".value .worth")
+    worth.wait_for()
+    assert worth.bounding_box()["y"] < 844
+    ranks = page.get_by_label("ranks", exact=True)
+    assert not ranks.is_visible()
+    page.get_by_role("button", name="Rules").click()
+    box = ranks.bounding_box()
+    assert box["y"] + box["height"] < 844
+    small_ones = """them => them
+        .filter(it => it.offsetParent && it.getBoundingClientRect().height < 40)
+        .map(it => it.textContent)"""
+    targets = page.locator("button:not(.digits, .link), .top nav a, select, #doors a")
+    assert targets.evaluate_all(small_ones) == []
 
 
 def test_on_a_telephone_the_cuts_of_real_hands_can_be_read(page):

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 from tests.web.conftest import ended, opened, person, started
-from tests.web.seen import PATIENCE, faults_of
+from tests.web.seen import PATIENCE, faults_of, page_with_size
 
 import sabot
 from sabot.render.views.game_info import rules_paragraphs
@@ -68,10 +68,9 @@ def read_again(page, file):
     again.click()
     page.locator(".own-file [data-node='64']").wait_for()
     page.get_by_role("link", name="Solve it").click()
-    page.locator(".size table").wait_for()
+    page.locator(".size").wait_for()
     words = " ".join(page.locator("p.in-words").all_inner_texts())
     assert words == " ".join(rules_paragraphs(sabot.load(f"{file}:one_card").rules))
-    page.get_by_role("button", name="Solve").first.click()
     shown = page.locator(".solution [data-exact]").first
     shown.wait_for()
     assert shown.get_attribute("data-exact") == str(sabot.solve(f"{file}:one_card").value)
@@ -107,7 +106,7 @@ def test_rules_run_in_workers_and_never_in_the_server(tmp_path):
         page = client.get("/game", params={"g": game}).text
         assert 'id="field-ranks"' in page and "Your file" in page
         assert client.post("/api/solve", json={"game": game}).status_code == 400  # no page's file
-        assert "nodes" in client.get("/part/size", params={"g": game}).text
+        assert "nodes" in page_with_size(client, game)
         client.get("/part/own")
         wrong = client.get("/part/rules", params={"family": game, "p.ranks": "x"}).text
         assert "not a whole number" in wrong
@@ -156,7 +155,7 @@ def ours(tmp_path_factory):
 
 def test_a_theorem_on_ones_own_rules_is_offered_where_they_are_zero_sum_and_proved(ours):
     file, client = ours
-    size = client.get("/part/size", params={"g": f"{file}:bluff"}).text
+    size = page_with_size(client, f"{file}:bluff")
     place = re.search(r'href="(/theorem[^"]*ante[^"]*)">All values of ante', size)
     answer = client.get(place[1])
     assert answer.status_code == 200
@@ -174,8 +173,7 @@ def test_no_theorem_is_offered_on_ones_own_rules_that_are_not_zero_sum(ours):
     file, client = ours
     other = client.get("/game", params={"g": f"{file}:trust"})  # of the same file, so it opens
     assert other.status_code == 200 and 'id="field-factor"' in other.text
-    assert "All values of" not in other.text
-    size = client.get("/part/size", params={"g": f"{file}:trust"}).text
+    size = page_with_size(client, f"{file}:trust")
     assert "2 views" in size or "1 view" in size
     assert "All values of" not in size
 

@@ -1,5 +1,6 @@
 """Sitting down: answers by key and by mouse, losses and leaks as the library finds them."""
 
+import re
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -38,9 +39,11 @@ def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page)
     assert page.locator("[data-loss]").count() == 0
     decision = twin.answer(worst)[0]
     page.get_by_role("link", name="Keep it, and show me").click()
-    assert page.locator("[data-loss]").first.get_attribute("data-loss") == format_fraction(
-        decision.loss
-    )
+    verdict = page.locator("[data-loss]").first
+    assert verdict.get_attribute("data-loss") == format_fraction(decision.loss)
+    assert verdict.locator("svg .cost").count() == 1
+    verdict.get_by_role("link", name="Why?").click()
+    page.locator(f".why-told[data-view='{decision.view}']").wait_for()
 
 
 def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page):
@@ -58,10 +61,23 @@ def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page
             press(page, "1")
     leak = page.locator("[data-leak]").get_attribute("data-leak")
     assert leak == "" and twin.leak().exact == 0
-    assert "not judged before 10 answers" in page.locator("details[open]").inner_text()
+    told = page.locator("details[open]:not(.rules-text)").inner_text()
+    assert "not judged before 10 answers" in told
     assert faults_of(page) == []
     page.reload()
     assert page.locator("[data-leak]").get_attribute("data-leak") == leak
+
+
+def test_who_sits_down_gets_ten_hands_and_fresh_cards(http):
+    pages = [http.get("/play?g=kuhn-poker").text for _ in range(3)]
+    assert all("Hand 1 of 10" in text for text in pages)
+    assert len({re.search(r"seed=(\d+)", text)[1] for text in pages}) > 1
+    assert "Hand 1 ·" in re.sub("<[^>]*>", "", http.get("/play?g=kuhn-poker&hands=endless").text)
+
+
+def test_the_list_of_seats_follows_the_game_that_is_typed(http):
+    assert ">Banker<" in http.get("/part/seats?g=baccara").text
+    assert http.get("/part/seats?g=nothing").text.count("<option") == 1
 
 
 def test_the_link_of_a_teacher_gives_everybody_the_same_cards(page):
@@ -76,8 +92,9 @@ def test_the_link_of_a_teacher_gives_everybody_the_same_cards(page):
 
 def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.goto("/play?g=draw-poker(players=3)&seed=1")
-    assert page.locator(".hand .card-face").count() == 5
-    assert "Ben" in page.locator(".chips").inner_text()
+    assert page.locator(".me .card-face").count() == 5
+    assert page.locator(".place:not(.me) .card-face .back").count() == 10
+    assert "Ben" in page.locator(".baize").inner_text()
     press(page, "2")
     twin = DrawSession(load("draw-poker(players=3)"), seed=1)
     twin.deal()
@@ -98,19 +115,19 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.keyboard.press("Enter")
     page.locator(".mine", has_text="throw A♣ 7♠").wait_for()
     twin.answer("throw Ac 7s")
-    held = page.locator(".hand .card-face").all_text_contents()
+    held = page.locator(".me .card-face").all_text_contents()
     assert sorted(held) == sorted(map(card_sign, twin.seen.cards))
 
 
 def test_what_everybody_held_lies_open_at_the_end(page):
     page.goto("/play?g=kuhn-poker&seed=1&a=0")
     page.locator("[data-payoff]").wait_for()
-    shown = page.locator(".cards-held .rank").all_text_contents()
-    assert shown == ["Q", "J"]
+    shown = page.locator(".baize .rank").all_text_contents()
+    assert shown == ["J", "Q"]  # the other's above, one's own below
 
 
 def test_hands_without_a_decision_are_passed_over(page):
-    page.goto("/play?g=baccara&seed=3")
+    page.goto("/play?g=baccara&seed=3&hands=endless")
     twin = Session("baccara", seed=3)
     twin.deal()
     while twin.waiting is None:

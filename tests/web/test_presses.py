@@ -1,4 +1,4 @@
-"""No press is lost: buttons stay where they are pressed, and mean what stands in the fields."""
+"""No press is lost: buttons and links mean what is in the fields, and keys are heard once."""
 
 import pytest
 from tests.web.seen import Late
@@ -12,7 +12,6 @@ OTHER = "le-her(ranks=13, suits=2)"
 def rules(page):
     """The page of le Her, whose answers about its rules are held back."""
     page.goto("/game?g=le-her")
-    page.locator(".size table").wait_for()
     answered(page, "le-her(ranks=13, suits=4)")
     return Late(page, "**/part/rules*")
 
@@ -30,73 +29,19 @@ def answered(page, game):
     return page.url
 
 
-def test_a_press_of_solve_that_outlasts_the_answer_about_the_rules_is_heard(page, rules):
-    suits(page).fill("2")
-    solve(page).hover()
-    page.mouse.down()
-    rules.come()
-    rules.go()
-    page.locator(".string", has_text="suits=2").wait_for()
-    page.mouse.up()
-    assert "suits%3D2" in answered(page, OTHER)
-
-
-def test_solve_means_the_rules_in_the_fields_though_they_are_not_told_yet(page, rules):
-    suits(page).fill("2")
-    solve(page).click()
-    rules.come()
-    rules.go()
-    assert "suits%3D2" in answered(page, OTHER)
-
-
-def test_solve_means_the_last_of_what_was_typed_while_rules_were_told(page, rules):
-    suits(page).fill("3")
-    solve(page).click()
-    rules.come()
-    suits(page).fill("2")
-    rules.go()
-    assert "suits%3D2" in answered(page, OTHER)
-
-
-def test_wrong_rules_are_told_and_not_solved_though_solve_was_pressed_before(page, rules):
+def test_wrong_rules_are_told_and_not_solved_though_enter_was_pressed_before(page, rules):
     suits(page).fill("0")
-    solve(page).click()
+    suits(page).press("Enter")
     rules.come()
     rules.go()
     page.locator(".faults").wait_for()
-    assert solve(page).is_disabled()
     assert "suits%3D0" not in page.url
     page.locator("#result.stale").wait_for()  # the answer to other rules is marked
 
 
-def test_the_keyboard_stays_on_solve_while_the_rules_are_told(page, rules):
-    suits(page).fill("2")
-    solve(page).focus()
-    rules.come()
-    rules.go()
-    page.locator(".string", has_text="suits=2").wait_for()
-    page.keyboard.press("Enter")
-    answered(page, OTHER)
-
-
-def test_solve_is_heard_though_the_size_comes_and_moves_it_away_from_the_pointer(page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    late = Late(page, "**/part/size*")
-    page.goto("/game?g=le-her")
-    solve(page).hover()
-    before = solve(page).bounding_box()["y"]
-    page.mouse.down()
-    late.come()
-    late.go()
-    page.locator(".size table").wait_for()
-    assert solve(page).bounding_box()["y"] > before + 10
-    page.mouse.up()
-    answered(page, "le-her(ranks=13, suits=4)")
-
-
 def test_who_moves_off_a_button_before_letting_go_has_not_pressed_it(page):
     page.goto("/game?g=leduc-poker(ranks=20)")  # too long to be solved without a press
-    page.locator(".size table").wait_for()
+    page.locator(".size").wait_for()
     asked = []  # the mark in the tab may come as late as it likes
     page.on("request", lambda one: "/part/" in one.url and asked.append(one.url))
     solve(page).hover()
@@ -105,17 +50,6 @@ def test_who_moves_off_a_button_before_letting_go_has_not_pressed_it(page):
     page.mouse.up()
     page.get_by_role("button", name="0.12").click()
     assert asked == [] and page.locator(".placeholder").count() == 1
-
-
-def test_a_link_is_heard_though_it_is_told_anew_while_it_is_pressed(page, rules):
-    suits(page).fill("2")
-    page.get_by_role("link", name="Compare its rules").hover()
-    page.mouse.down()
-    rules.come()
-    rules.go()
-    page.locator("#doors a[href*='suits%3D2']").first.wait_for()
-    page.mouse.up()
-    assert page.get_by_label("One game").input_value() == OTHER
 
 
 def test_a_link_means_the_rules_in_the_fields_though_they_are_not_told_yet(page, rules):
@@ -137,52 +71,15 @@ def test_a_field_that_is_left_as_it_was_told_is_not_asked_about_again(page):
     assert [("suits=2" in one, "ranks=5" in one) for one in asked] == [(True, False), (True, True)]
 
 
-def test_two_presses_of_solve_are_one_question(page):
-    page.goto("/game?g=le-her")
-    late = Late(page, "**/part/solve")
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    solve(page).dblclick()
-    late.come()
-    late.go()
-    answered(page, "le-her(ranks=13, suits=4)")
-    page.get_by_role("button", name="0.12").click()
-    assert len([url for url in asked if url.endswith("/part/solve")]) == 1
-
-
-def test_an_answer_on_its_way_is_not_broken_off_by_rules_that_are_typed_on(page):
-    page.goto("/game?g=le-her")
-    late = Late(page, "**/part/solve")
-    solve(page).click()
-    late.come()
-    suits(page).fill("2")
-    page.locator(".string", has_text="suits=2").wait_for()
-    late.go()
-    answered(page, "le-her(ranks=13, suits=4)")
-
-
 def test_a_slider_let_go_before_the_answer_to_the_last_one_is_solved_again(page):
     page.goto("/game?g=borel&solved=1")
     page.locator(".solution").wait_for()
-    late = Late(page, "**/part/solve")
+    late = Late(page, "**/part/rules*")
     slider = page.get_by_label("bet, as a slider")
     slider.fill("4")
     late.come()
     slider.fill("2")
-    page.locator(".string", has_text="bet=2").wait_for()
     late.go()
-    answered(page, "borel(ante=1, bet=2)")
-
-
-def test_a_slider_let_go_while_a_job_is_on_its_way_is_solved_again(page):
-    page.goto("/game?g=borel&solved=1")
-    page.locator(".solution").wait_for()
-    page.route("**/part/solve", lambda route: route.fulfill(body="<div class=job>going</div>"))
-    slider = page.get_by_label("bet, as a slider")
-    slider.fill("4")
-    page.locator(".job").wait_for()
-    page.unroute("**/part/solve")
-    slider.fill("2")
     answered(page, "borel(ante=1, bet=2)")
 
 
@@ -227,41 +124,10 @@ def test_what_is_solved_is_the_file_though_it_is_still_being_read(page, tmp_path
     assert page.locator(".value [data-exact]").first.get_attribute("data-exact") == "7"
 
 
-def test_what_is_pressed_before_the_scripts_are_there_is_done_when_they_are(page):
-    late = Late(page, "**/static/htmx.min.js")
-    page.goto("/game?g=le-her", wait_until="commit")
-    solve(page).click()
-    late.come()
-    late.go()
-    answered(page, "le-her(ranks=13, suits=4)")
-
-
 def test_rules_typed_before_the_scripts_are_there_are_those_that_are_solved(page):
     late = Late(page, "**/static/rules-form.js")
     page.goto("/game?g=le-her", wait_until="commit")
     suits(page).fill("2")
-    solve(page).click()
     late.come()
     late.go()
     answered(page, OTHER)
-
-
-def test_a_matrix_sent_before_the_scripts_are_there_is_the_one_solved(page):
-    late = Late(page, "**/static/htmx.min.js")
-    page.goto("/matrix", wait_until="commit")
-    page.get_by_label("Payoffs").fill("7")
-    page.get_by_role("button", name="Solve").click()
-    late.come()
-    late.go()
-    page.wait_for_url("**/game?g=matrix*")
-    assert page.locator(".value [data-exact]").first.get_attribute("data-exact") == "7"
-
-
-def test_a_key_that_comes_before_the_table_listens_is_heard(page):
-    late = Late(page, "**/static/play-actions.js")
-    page.goto("/play?g=kuhn-poker&seed=1", wait_until="commit")
-    page.locator(".felt").wait_for()
-    page.keyboard.press("1")
-    late.come()
-    late.go()
-    page.wait_for_url("**a=0")

@@ -7,7 +7,7 @@ import pytest
 import sabot
 from sabot.errors import NoMethodError
 from sabot.exact import as_rational, format_fraction
-from sabot.web.tasks.solution import evaluate_locked_cells, explain_infoset
+from sabot.web.tasks.solution import evaluate_locked_cells, explain_infoset, split_by_holding
 
 GAMES = [
     ("kuhn-poker", "second"),
@@ -24,8 +24,15 @@ def test_lines_add_up_to_what_an_action_earns_and_no_action_earns_more_than_thos
     for view, mix in sabot.solve(game)[seat].items():
         told = explain_infoset({"game": game, "seat": seat, "view": view})
         worth = {action: as_rational(text) for action, text in told["worth"].items()}
-        for action, lines in told["lines"].items():
+        split = split_by_holding({"game": game, "seat": seat, "view": view})
+        for action, lines in split["lines"].items():
             assert sum(as_rational(line["part"]) for line in lines) == worth[action]
+        for action in worth if split["holdings"] else ():
+            parts = [
+                as_rational(one["chance"]) * as_rational(one["pays"][action])
+                for one in split["holdings"]
+            ]
+            assert sum(parts) == worth[action]
         if as_rational(told["chance"]):
             best = max(worth.values())
             assert all(worth[action] == best for action, chance in mix.items() if chance)
@@ -62,14 +69,12 @@ def test_a_game_without_cells_says_so(game):
         ("baccara(model=A1, commission=1/20)", "Player", False),
     ],
 )
-def test_v_of_p_is_offered_where_it_is_drawn_and_else_it_is_said_why_not(http, game, seat, once):
+def test_v_of_p_is_offered_where_it_is_drawn_and_nowhere_else(http, game, seat, once):
     view = next(iter(sabot.solve(game)[seat].table))
     text = http.get("/part/why", params={"g": game, "seat": seat, "view": view}).text
     asked = {"g": game, "seat": seat, "view": view}
     drawn = "data-start=" in http.get("/envelope", params=asked).text
     assert ("What if it mixes here?" in text) is drawn is once
-    if game == "kuhn-poker":
-        assert "is drawn where each seat chooses once" in text
 
 
 def test_the_games_that_are_offered_on_the_page_of_v_of_p_have_one(http):

@@ -56,6 +56,7 @@ type privateDeal struct {
 	cards   [2][][]string
 	total   *big.Int
 	steps   int64
+	classes *classSets // where hands are classes under permutations of suits
 }
 
 func checkPrivateHands(v *value) statement {
@@ -173,8 +174,10 @@ func readPrivateDeal(v *value) privateDeal {
 		return readPack(v.fields("deal", "kind", "cards", "counts", "levels", "apart"))
 	case "ranges":
 		return readHandRanges(v.fields("deal", "kind", "hands"))
+	case "classes":
+		return readClasses(v.fields("deal", "kind", "size", "levels"))
 	}
-	malformed("deal: %s is neither a pack nor ranges", short(kind.text))
+	malformed("deal: %s is neither a pack nor ranges nor classes", short(kind.text))
 	return privateDeal{}
 }
 
@@ -384,7 +387,9 @@ func (g *privateGame) respond(seat int, mixes [][][]int64, unit int64) *big.Rat 
 		worth := r.worth(g.root, met)
 		earned.Add(earned, worth.Mul(worth, big.NewInt(g.deal.weights[seat][hand])))
 	}
-	if g.deal.ranges {
+	if g.deal.classes != nil {
+		r.byClasses(add)
+	} else if g.deal.ranges {
 		r.byPairs(add)
 	} else {
 		r.bySums(add)

@@ -29,10 +29,11 @@ from sabot.api.arguments import (
     as_form,
     as_game,
     continuous_game_of,
+    large_private_hands,
     strategies_of,
     strategy_sources,
 )
-from sabot.errors import FormError, SeatsError
+from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
@@ -44,6 +45,8 @@ from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
     from sabot.analysis.continuous import CutsJudgement
+    from sabot.analysis.private_hands import HandsJudgement
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.to_form import AnyForm
 
 BetTerms = Mapping[str, object] | None
@@ -64,12 +67,13 @@ def value(
     locked: bool = False,
     bets: Mapping[str, object] | None = None,
     watch: Watch | None = None,
-) -> Judgement | ProfileJudgement | CutsJudgement:
+) -> Judgement | ProfileJudgement | CutsJudgement | HandsJudgement:
     """Return what strategies are worth: of one player or of both, written out or by name.
 
     For more players, or in a general-sum game, all strategies are evaluated together; of two
     players one may be left out and plays its best response. With continuous types a player that is
-    left out plays optimally, or around what is *locked*.
+    left out plays optimally, or around what is *locked*. In a large game with private hands it is
+    found what each strategy secures, without the tree.
 
     A strategy is written as ``{view: action}`` or ``{view: {action: probability}}``, where a view
     is the name of an information set; ``"casino"`` (the drawing rules of the casino) and
@@ -89,6 +93,9 @@ def value(
         return replace(cuts, sources=strategy_sources(strategies, cuts.seats)).hold_game(game)
     if locked:
         raise FormError("only a game whose hands are real numbers has thresholds to lock")
+    hands = large_private_hands(game)
+    if hands is not None:
+        return _evaluate_hands(str(game), hands, strategies).hold_game(game)
     name, form = as_form(game)
     rules = game if isinstance(game, Game) else None
     names = _StrategyNames(name, form, rules, anyway)
@@ -106,6 +113,22 @@ def value(
         return replace(found, sources=sources | answered).hold_game(game)
     judged = add_outcomes(rules, evaluate_zero_sum(name, form, tables), bets or {})
     return replace(judged, sources=sources).hold_game(game)
+
+
+def _evaluate_hands(
+    name: str, form: PrivateHandsForm, strategies: Mapping[str, object] | Solution | Profile | str
+) -> HandsJudgement:
+    """Evaluate strategies of a game with private hands."""
+    from sabot.analysis.private_hands import evaluate_hands
+
+    given = strategies_of(strategies)
+    if not isinstance(given, Mapping) or any(isinstance(one, str) for one in given.values()):
+        raise NoMethodError(
+            f"{name} is not solved exactly, and has no strategies by name; give a file of\n"
+            "  sabot solve --gap 1/1000 -o FILE, or one with {seat: {view: action}}"
+        )
+    found = evaluate_hands(name, form, given)
+    return replace(found, sources=strategy_sources(strategies, form.seats))
 
 
 def _evaluate_by_seat(

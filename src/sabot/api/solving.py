@@ -24,6 +24,7 @@ from sabot.api.arguments import (
     constant_sum_of,
     continuous_game_of,
     join_matrices,
+    large_private_hands,
 )
 from sabot.errors import FormError, TreeTooLargeError
 from sabot.game_rules.family import offers
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 
     from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
-    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
@@ -209,7 +209,7 @@ def _form_or_hint(
     try:
         return _form_for_method(game, progress)
     except TreeTooLargeError as fault:
-        hands = _large_private_hands(game)
+        hands = large_private_hands(game)
         if hands is None:
             raise
         from sabot.analysis.cost_estimate import interval_hint
@@ -257,7 +257,7 @@ def approximate(
     from sabot.solvers.cfr import run_cfr
 
     game = as_game(game)
-    hands = _large_private_hands(game)
+    hands = large_private_hands(game)
     if hands is not None:
         from sabot.results.private_hands import PrivateHandsInterval
         from sabot.solvers.cfr import parse_gap
@@ -281,20 +281,6 @@ def approximate(
     found = run_cfr(tree, gap=gap, iterations=iterations, progress=progress)
     bounds = Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
     return bounds.hold_game(game)
-
-
-PRIVATE_HANDS_FROM = 1_000_000
-"""Nodes of the game tree from which a game with private hands is bounded without the tree."""
-
-
-def _large_private_hands(game: object) -> PrivateHandsForm | None:
-    """Return a game with private hands whose tree is large; None of any other game."""
-    if not isinstance(game, Game) or len(game.seats) != 2:
-        return None
-    from sabot.game_rules.private_hands import private_hands_of
-
-    found = private_hands_of(game)
-    return found if found is not None and found.tree_nodes >= PRIVATE_HANDS_FROM else None
 
 
 def _has_other_than_two_seats(game: object) -> bool:

@@ -19,9 +19,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate, combinations, repeat
-from math import lcm
+from math import comb, lcm
 from operator import add, mul, sub
 
+from sabot.certify.card_classes import ClassSums, class_hands, hand_name, poker_levels
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     Json,
@@ -35,6 +36,7 @@ from sabot.certify.json_reader import (
     require_text,
 )
 from sabot.certify.limits import (
+    CLASS_STEPS,
     MOST_PRIVATE_AMOUNT_BITS,
     MOST_PRIVATE_CARDS,
     MOST_PRIVATE_DEPTH,
@@ -285,13 +287,57 @@ class CertificateRanges(CertificateHands):
         ]
 
 
+class CertificateClasses(CertificateHands):
+    """All hands of some cards of the pack of 52, one for each class under permutations of suits."""
+
+    def __init__(self, size: int, levels: Sequence[int]) -> None:
+        hands, counts = class_hands(size)
+        self.size, self.listed = size, list(levels)
+        order = sorted(range(len(hands)), key=self.listed.__getitem__)
+        names = [hand_name(hands[place]) for place in order]
+        weights = [counts[place] for place in order]
+        self.names, self.weights = (names, names), (weights, weights)
+        self.steps = 8
+        self.total = sum(weights) * comb(52 - size, size)
+        self._sums = ClassSums(
+            [hands[place] for place in order], weights, [self.listed[place] for place in order]
+        )
+
+    @property
+    def described(self) -> tuple[object, ...]:
+        """The number of cards, and the strengths of all classes."""
+        return "classes", self.size, 1, self.listed
+
+    def compare(self, seat: int, theirs: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """Count hands in the order of strength, by the sets of cards that they share with mine."""
+        return self._sums.compare(theirs)
+
+
 def _read_deal(data: Json) -> CertificateHands:
     kind = require_object(data, "the deal").get("kind")
     if kind == "pack":
         return _read_pack(require_keys(data, _PACK_KEYS, "a pack"))
     if kind == "ranges":
         return _read_ranges(require_keys(data, {"kind", "hands"}, "ranges"))
-    raise ValueError("the deal is neither a pack nor ranges")
+    if kind == "classes":
+        return _read_classes(require_keys(data, {"kind", "size", "levels"}, "classes"))
+    raise ValueError("the deal is neither a pack nor ranges nor classes")
+
+
+def _read_classes(found: JsonObject) -> CertificateClasses:
+    size, levels = found["size"], found["levels"]
+    if type(size) is not int or not 1 <= size <= MOST_PRIVATE_HAND_SIZE:
+        raise ValueError("the hands of a pack do not have one to five cards")
+    spend(CLASS_STEPS[size], "the hands")
+    if levels == "poker":
+        if size != MOST_PRIVATE_HAND_SIZE:
+            raise ValueError("only five cards are compared as poker hands")
+        return CertificateClasses(size, poker_levels())
+    if type(levels) is not list or len(levels) != len(class_hands(size)[0]):
+        raise ValueError("the levels of strength are not one whole number for each class")
+    if set(map(type, levels)) != {int} or min(levels) < 0 or max(levels) > MOST_PRIVATE_LEVEL:
+        raise ValueError("the levels of strength are not whole numbers that are checked")
+    return CertificateClasses(size, levels)
 
 
 _PACK_KEYS = frozenset({"kind", "cards", "counts", "levels", "apart"})
@@ -535,16 +581,25 @@ def _best_response(
         branches = (worth(child, path) for child in node.after)
         return reduce(lambda one, two: list(map(max, one, two)), branches)
 
-    def end(node: CertificateEnd, path: tuple[Sequence[int], ...]) -> list[int]:
+    last: list[tuple[tuple[Sequence[int], ...], tuple[Numbers, Numbers, Numbers]]] = []
+
+    def met(path: tuple[Sequence[int], ...]) -> tuple[Numbers, Numbers, Numbers]:
+        """Return the weights of the other's hands on a path; ends side by side share theirs."""
+        if last and list(map(id, last[0][0])) == list(map(id, path)):
+            return last[0][1]
         reach: Sequence[int] = [unit ** (depth - len(path))] * hands
         for mix in path:
             reach = list(map(mul, reach, mix))
+        last[:] = [(path, form.deal.compare(seat, reach))]
+        return last[0][1]
+
+    def end(node: CertificateEnd, path: tuple[Sequence[int], ...]) -> list[int]:
         win, tie, loss = (sign * int(amount * form.denominator) for amount in node.amounts)
         if seat:
             win, loss = loss, win
         earned = [
             map(mul, part, repeat(amount))
-            for part, amount in zip(form.deal.compare(seat, reach), (win, tie, loss), strict=True)
+            for part, amount in zip(met(path), (win, tie, loss), strict=True)
         ]
         return [sum(together) for together in zip(*earned, strict=True)]
 

@@ -124,6 +124,12 @@ def _load_hand() -> click.Command:
     return hand
 
 
+def _load_equity() -> click.Command:
+    from sabot.cli.verbs.equity import equity
+
+    return equity
+
+
 def _load_paper() -> click.Command:
     from sabot.cli.verbs.paper import paper
 
@@ -155,6 +161,7 @@ VERBS: VerbTable = {
     "paper": (_load_paper, "Recompute the tables of a paper or book; show differences."),
     "play": (_load_play, "Play against optimal opponents; see what mistakes cost."),
     "hand": (_load_hand, "A poker hand: its class, exact odds and best discard."),
+    "equity": (_load_equity, "Range against range in Texas hold'em: exact chances."),
     "games": (_load_games, "List the games."),
     "show": (_load_show, "The rules and parameters of a game, in words."),
     "table": (_load_table, "Tables of a result as LaTeX, CSV, Markdown or HTML."),
@@ -171,7 +178,7 @@ _OWN_SECTIONS = {
     "Solve": ("solve", "equilibria", "correlated", "properties", "reduce", "size"),
     "Judge": ("value", "report", "simulate"),
     "Prove": ("prove", "check", "paper"),
-    "Play": ("play", "hand"),
+    "Play": ("play", "hand", "equity"),
     "Show": ("games", "show", "table", "plot", "export", "web", "completion"),
     "Many games": ("sweep",),
 }

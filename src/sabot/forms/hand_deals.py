@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
@@ -41,6 +41,8 @@ MOST_CARDS_IN_HAND = 5
 LOOPS = KernelModule(lambda: hand_deal_kernel, pays_from=2_000_000)
 """Work in sets of cards, at 40 ns in numpy: compiled it is a tenth, and compiling takes seconds."""
 Hands = Sequence[tuple[int, ...]] | NDArray[np.integer]
+Pick = Callable[[Sequence[str], Sequence[int], int], int]
+"""Chooses among labels with weights of which the sum is known; returns the place."""
 Numbers = Sequence[int] | NDArray[np.integer]
 
 
@@ -85,6 +87,10 @@ class HandDeal(ABC):
     @abstractmethod
     def has_ties(self) -> bool:
         """Whether two hands of equal strength can be dealt."""
+
+    @abstractmethod
+    def levels_of(self, seat: int) -> Sequence[int]:
+        """Return the strength of each hand of a player, on one scale for both."""
 
 
 def exact_sum(one: Weights, two: Weights) -> int:
@@ -147,6 +153,10 @@ class PackDeal(HandDeal):
             or max(self.counts) > 1
             or len(set(self.levels or ())) < len(self.levels or ())
         )
+
+    def levels_of(self, seat: int) -> Sequence[int]:
+        """Return the strengths of the cards."""
+        return range(len(self.cards)) if self.levels is None else self.levels
 
     def sums(self, seat: int, weights: Weights) -> HandSums:
         """Return prefix sums; a card of the own kind is one fewer in one pack."""
@@ -222,6 +232,41 @@ class RangeDeal(HandDeal):
     def own_weights(self, seat: int) -> NDArray[np.int64]:
         """Return the weights of the range, of all hands that a hand represents together."""
         return self._own_weights[seat]
+
+    def levels_of(self, seat: int) -> Sequence[int]:
+        """Return the strengths of the hands."""
+        found: list[int] = self._levels[seat].tolist()
+        return found
+
+    def strength(self, hand: str) -> int:
+        """Return the strength of a hand by its name, for a comparison in rules."""
+        return self._strength_by_name[hand]
+
+    @cached_property
+    def _strength_by_name(self) -> dict[str, int]:
+        return {
+            name: level
+            for seat in ((0,) if self._same else (0, 1))
+            for name, level in zip(self.names(seat), self.levels_of(seat), strict=True)
+        }
+
+    def pair(self, pick: Pick) -> tuple[str, str]:
+        """Return the names of two hands, drawn by *pick* with the weights of the deal."""
+        assert not self.suits, "a class of hands is drawn card by card"
+        first, mass = self._first_hands
+        one = first[pick([self.names(0)[place] for place in first], mass, self.total)]
+        apart = ~np.isin(self._cards[1], self._cards[0][one]).any(1)
+        free = np.flatnonzero(apart).tolist()
+        weights = self._each[1][free].tolist()
+        two = free[pick([self.names(1)[place] for place in free], weights, sum(weights))]
+        return self.names(0)[one], self.names(1)[two]
+
+    @cached_property
+    def _first_hands(self) -> tuple[list[int], list[int]]:
+        """The first player's hands that can be dealt, and the weight of each with all others."""
+        met = self._own_weights[0] * self.all(0, np.ones(len(self.weights[1]), np.int64))
+        live = np.flatnonzero(met)
+        return live.tolist(), met[live].tolist()
 
     @property
     def _same(self) -> bool:
@@ -345,6 +390,33 @@ class ClassDeal(RangeDeal):
             (tuple(range(4)),),
             named=strengths is None,
         )
+
+    @property
+    def listed_strengths(self) -> tuple[int, list[int]]:
+        """The cards of a hand, and the strengths of all classes in the order of their hands."""
+        order = np.lexsort((*(self._cards[0] & 3).T[::-1], *(self._cards[0] >> 2).T[::-1]))
+        levels: list[int] = self._levels[0][order].tolist()
+        return self._cards[0].shape[1], levels
+
+    def pair(self, pick: Pick) -> tuple[str, str]:
+        """Return the classes of two hands that are drawn card by card."""
+        left = list(range(DECK_SIZE))
+        drawn = [
+            left.pop(pick([self.cards[card] for card in left], [1] * len(left), len(left)))
+            for _ in range(2 * self._cards[0].shape[1])
+        ]
+        half = len(drawn) // 2
+        return self.class_of(drawn[:half]), self.class_of(drawn[half:])
+
+    def class_of(self, hand: Sequence[int]) -> str:
+        """Return the name of the class of a hand: that of the hand that represents it."""
+        cards = np.sort(np.array([hand], np.int64), axis=1)
+        number = int(_set_numbers(cards, DECK_SIZE, self.suits)[-1, 0])
+        return self.names(0)[self._place_of_class[number]]
+
+    @cached_property
+    def _place_of_class(self) -> dict[int, int]:
+        return {number: place for place, number in enumerate(self._numbers[0][-1].tolist())}
 
 
 def _hand_names(hands: Hands, called: Sequence[str]) -> list[str]:

@@ -24,7 +24,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import FormError
-from sabot.forms.hand_deals import HandDeal, PackDeal, RangeDeal, Weights, exact_sum
+from sabot.forms.hand_deals import (
+    ClassDeal,
+    HandDeal,
+    PackDeal,
+    RangeDeal,
+    Weights,
+    exact_sum,
+)
 
 HandStrategy = tuple[NDArray[np.int64], ...]
 """For each decision of a player, the numerators of the actions (rows) of every hand (columns)."""
@@ -184,9 +191,13 @@ def describe_deal(deal: HandDeal) -> tuple[object, ...]:
     if isinstance(deal, PackDeal):
         levels = None if deal.levels is None else list(deal.levels)
         return "pack", list(deal.cards), (list(deal.counts), deal.apart), levels
+    if isinstance(deal, ClassDeal):
+        size, levels = deal.listed_strengths
+        return "classes", size, 1, levels
     assert isinstance(deal, RangeDeal)
     named = [[tuple(deal.cards[card] for card in hand) for hand in own] for own in deal.hands]
-    return "ranges", named, [*map(list, deal.weights)], [*map(list, deal.strengths)]
+    numbers = ([list(map(int, one)) for one in part] for part in (deal.weights, deal.strengths))
+    return "ranges", named, *numbers
 
 
 def describe_node(node: PublicNode) -> tuple[object, ...]:
@@ -202,21 +213,39 @@ def describe_node(node: PublicNode) -> tuple[object, ...]:
 
 
 class _ExactEvaluation:
-    """Values of one player's hands, in integers, against a strategy of the other."""
+    """Values of one player's hands, in integers, against a strategy of the other.
 
-    def __init__(self, form: PrivateHandsForm, seat: int, theirs: HandStrategy, unit: int) -> None:
-        self.form, self.seat, self.unit, self.theirs = form, seat, unit, theirs
+    The player answers best, or by a strategy of its own (*mine*).
+    """
+
+    def __init__(
+        self,
+        form: PrivateHandsForm,
+        seat: int,
+        theirs: HandStrategy,
+        unit: int,
+        mine: HandStrategy | None = None,
+    ) -> None:
+        self.form, self.seat, self.unit, self.theirs, self.mine = form, seat, unit, theirs, mine
         self.depth = form.depths[1 - seat]
-        bound = form.largest * unit**self.depth * form.deal.largest_row
+        self.own_depth = 0 if mine is None else form.depths[seat]
+        bound = form.largest * unit ** (self.depth + self.own_depth) * form.deal.largest_row
         self.kind: type = np.int64 if bound < MACHINE_LIMIT else object
 
     def values(self) -> Weights:
-        """Return what a best response earns with each hand, before its own weight."""
+        """Return what the player earns with each hand, before its own weight."""
         ones: Weights = np.ones(self.form.hands[1 - self.seat], self.kind)
         return self._value(self.form.root, ones, 0)
 
-    def _value(self, node: PublicNode, reach: Weights, depth: int) -> Weights:
+    def _value(self, node: PublicNode, reach: Weights, depth: int, own: int = 0) -> Weights:
         if isinstance(node, PublicDecision):
+            if node.seat == self.seat and self.mine is not None:
+                mixed = self.mine[self.form.numbers[id(node)]]
+                met = (
+                    mixed[place].astype(self.kind) * self._value(child, reach, depth, own + 1)
+                    for place, child in enumerate(node.after)
+                )
+                return _added(met)
             if node.seat == self.seat:
                 best = self._value(node.after[0], reach, depth)
                 for child in node.after[1:]:
@@ -224,14 +253,12 @@ class _ExactEvaluation:
                 return best
             mix = self.theirs[self.form.numbers[id(node)]]
             parts = (
-                self._value(child, reach * mix[place].astype(self.kind), depth + 1)
+                self._value(child, reach * mix[place].astype(self.kind), depth + 1, own)
                 for place, child in enumerate(node.after)
             )
-            found = next(parts)
-            for part in parts:
-                found = found + part
-            return found
-        return self._end(node, reach * self.unit ** (self.depth - depth))
+            return _added(parts)
+        left = self.depth - depth + self.own_depth - own
+        return self._end(node, reach * self.unit**left)
 
     def _end(self, node: ConstantEnd | ComparisonEnd, reach: Weights) -> Weights:
         deal, sign = self.form.deal, 1 - 2 * self.seat
@@ -247,6 +274,13 @@ class _ExactEvaluation:
 
     def _whole(self, amount: Fraction) -> int:
         return int(amount * self.form.denominator)
+
+
+def _added(parts: Iterator[Weights]) -> Weights:
+    found = next(parts)
+    for part in parts:
+        found = found + part
+    return found
 
 
 def best_response_value(
@@ -271,6 +305,17 @@ def exact_bounds(
     low = -best_response_value(form, 1, strategies[0], unit)
     high = best_response_value(form, 0, strategies[1], unit)
     return low, high
+
+
+def expected_payoff(
+    form: PrivateHandsForm, strategies: tuple[HandStrategy, HandStrategy], unit: int
+) -> Fraction:
+    """Return what the first player earns where both strategies meet, exactly."""
+    for seat, strategy in enumerate(strategies):
+        require_strategy(form, seat, strategy, unit)
+    run = _ExactEvaluation(form, 0, strategies[1], unit, mine=strategies[0])
+    earned = exact_sum(form.deal.own_weights(0), run.values())
+    return Fraction(earned, form.deal.total * unit ** sum(form.depths) * form.denominator)
 
 
 def require_strategy(form: PrivateHandsForm, seat: int, strategy: HandStrategy, unit: int) -> None:

@@ -44,6 +44,7 @@ from sabot.game_rules.table import (
 )
 
 if TYPE_CHECKING:
+    from sabot.forms.hand_deals import RangeDeal
     from sabot.forms.parametric import ParametricContinuousGame
 
 MAX_CHOICES = 40
@@ -66,11 +67,18 @@ def mentions_real_hands(play: Callable[..., object]) -> bool:
 class RealHandsTable:
     """Hands on a table: a rank for each seat, or a number, evenly and each for itself."""
 
-    def __init__(self, table: Table, ranks: int | float) -> None:
+    def __init__(self, table: Table, ranks: int | float, deal: RangeDeal | None = None) -> None:
         self._table = table
         self.seats = table.seats
-        self._real = ranks == INF
+        self._real = ranks == INF and deal is None
+        self._deal = deal
         self._held: dict[str, int] = {}
+        if deal is not None:
+            self._cards = dict(zip(table.seats, table.deal_hands(deal), strict=True))
+            for seat, hand in self._cards.items():
+                table.show(seat, hand)
+                table.holds(seat, hand)
+            return
         for seat in table.seats:
             if self._real:
                 table.hand(seat)
@@ -100,6 +108,8 @@ class RealHandsTable:
         """End the hand: the best hand *among* these takes all that was *paid*; equals share it."""
         if self._real:
             return self._table.showdown(paid, among, better)
+        if self._deal is not None:
+            return self._compare_cards(paid, among)
         if len(among) == 1:  # nobody is left to compare with
             better = Fraction(0)
         odds = {IMPROVES: better.numerator, STAYS: better.denominator - better.numerator}
@@ -109,6 +119,19 @@ class RealHandsTable:
         }
         best = max(held.values())
         winners = [seat for seat in among if held[seat] == best]
+        share = Fraction(sum(paid.values())) / len(winners)
+        self._table.pay(
+            {seat: (share if seat in winners else 0) - paid[seat] for seat in self._table.seats}
+        )
+
+    def _compare_cards(self, paid: Mapping[str, Fraction | int], among: Sequence[str]) -> None:
+        """End the hand: of two hands of cards the better one takes all that was paid."""
+        assert self._deal is not None
+        sign = 1
+        if len(among) == 2:
+            one, two = (self._cards[seat] for seat in among)
+            sign = self._table.compare(one, two, by=self._deal.strength)
+        winners = among if sign == 0 else among[:1] if sign > 0 else among[1:]
         share = Fraction(sum(paid.values())) / len(winners)
         self._table.pay(
             {seat: (share if seat in winners else 0) - paid[seat] for seat in self._table.seats}

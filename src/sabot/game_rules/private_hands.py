@@ -24,7 +24,7 @@ from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
 from sabot.errors import FormError, RulesError
 from sabot.forms.extensive import ObservationHistory
-from sabot.forms.hand_deals import PackDeal
+from sabot.forms.hand_deals import PackDeal, RangeDeal
 from sabot.forms.private_hands import (
     ComparisonEnd,
     ConstantEnd,
@@ -131,6 +131,8 @@ class _PublicTable(Table):
         """Whether the second card is drawn as if there were no first."""
         self.owners: dict[int, int] = {}
         """By the number of a draw, the player that has seen the card."""
+        self.given: RangeDeal | None = None
+        """The deal of hands of several cards, where the rules give one."""
         self.levels: tuple[int, ...] | None = None
         """The strength of each card of the pack, as the rules compare; None: not compared yet."""
         self._natural: tuple[int, ...] | None = None
@@ -201,6 +203,19 @@ class _PublicTable(Table):
         mark = self._marks[number]
         return mark.face(self, mark)
 
+    def deal_hands(self, deal: RangeDeal) -> tuple[str, str]:
+        """Return two hands, unseen."""
+        self.step()
+        known = self.given is not None
+        if self._asked_before or self._cards_drawn or (known and self.given is not deal):
+            raise NotPrivateHands
+        if not known:
+            self.given = deal
+            self._marks = [CardPlaceholder(seat, tuple(deal.names(seat))) for seat in (0, 1)]
+        self._cards_drawn = 2
+        one, two = (cast("str", mark.face(self, mark)) for mark in self._marks)
+        return one, two
+
     def turned(self, mark: CardMark) -> object:
         """Refuse a look at a card."""
         raise NotPrivateHands
@@ -227,7 +242,10 @@ class _PublicTable(Table):
     def _compare(self, left: object, right: object, by: Callable[..., object] | None) -> int:
         if not isinstance(left, CardPlaceholder) or not isinstance(right, CardPlaceholder):
             raise NotPrivateHands
-        if by is not None or self._natural is None:
+        if self.given is not None:
+            if by != self.given.strength:
+                raise NotPrivateHands
+        elif by is not None or self._natural is None:
             levels = strength_levels(self.shoes[0].cards, by)
             if self.levels is None:
                 self.levels = levels
@@ -370,12 +388,15 @@ def _explore(
     try:
         root = _Explorer(table, first).node(())
         seat = _owner_of_first_card(table)
-        form = PrivateHandsForm((seats[0], seats[1]), root, _deal_of(table))
+        deal = table.given or _deal_of(table)
+        form = PrivateHandsForm((seats[0], seats[1]), root, deal)
     except (FormError, RulesError):
         raise NotPrivateHands from None
+    if seat == 1 and table.given is not None:
+        raise NotPrivateHands
     if seat == 1:  # comparisons were made for the card that was drawn first
         form = PrivateHandsForm(form.seats, _turn_comparisons(root), form.deal)
-    _HandCheck(form, table.shoes[0], seat).run(play)
+    _HandCheck(form, seat).run(play)
     return form
 
 
@@ -442,7 +463,7 @@ class _Explorer:
     def _comparison(self, tape: tuple[int, ...]) -> PublicNode:
         """Return the end behind a comparison; a tie that cannot happen is not run."""
         if self._ties is None:
-            self._ties = _deal_of(self.table).has_ties
+            self._ties = (self.table.given or _deal_of(self.table)).has_ties
         paid = {
             sign: self.table.follow(self.play, (*tape, sign + 1))[0]
             for sign in ((-1, 0, 1) if self._ties else (-1, 1))
@@ -453,21 +474,20 @@ class _Explorer:
 class _HandCheck(Dealer):
     """Plays hands with explicit cards and compares every question and payment with the form."""
 
-    def __init__(self, form: PrivateHandsForm, shoe: Shoe, first: int) -> None:
+    def __init__(self, form: PrivateHandsForm, first: int) -> None:
         super().__init__(form.seats)
-        self._form, self._shoe, self._first = form, shoe, first
+        self._form, self._first = form, first
         self._dice = Random(31)
         self._node: PublicNode = form.root
         self._held: list[str] = []
-        self._strength = {
-            name: place if form_levels is None else form_levels[place]
-            for form_levels in (getattr(form.deal, "levels", None),)
-            for place, name in enumerate(form.deal.names(0))
-        }
+        deal = form.deal
+        self._strength = [
+            dict(zip(deal.names(seat), deal.levels_of(seat), strict=True)) for seat in (0, 1)
+        ]
 
     def run(self, play: Callable[[Table], object]) -> None:
         """Compare hands; raise at a difference."""
-        count = min(CHECKED_HANDS, max(6, CHECKED_CARDS // (4 * len(self._shoe.cards))))
+        count = min(CHECKED_HANDS, max(6, CHECKED_CARDS // (4 * len(self._strength[0]))))
         for _ in range(count):
             raise_if_cancelled()
             self._node, self._held = self._form.root, []
@@ -480,8 +500,13 @@ class _HandCheck(Dealer):
             return node.payoff
         if isinstance(node, PublicDecision):
             raise NotPrivateHands
-        one, two = (self._strength[self._hand(seat)] for seat in (0, 1))
+        one, two = (self._strength[seat][self._hand(seat)] for seat in (0, 1))
         return node.win if one > two else node.loss if one < two else node.tie
+
+    def deal_hands(self, deal: RangeDeal) -> tuple[str, str]:
+        """Deal two hands, with the weights of the deal."""
+        self._held = list(deal.pair(super().pick))
+        return self._held[0], self._held[1]
 
     def _hand(self, seat: int) -> str:
         return self._held[0 if seat == self._first else 1]

@@ -25,7 +25,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from types import FrameType, FunctionType, MethodType
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
 from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
@@ -33,6 +33,9 @@ from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
 from sabot.names import alike_names
+
+if TYPE_CHECKING:
+    from sabot.forms.hand_deals import RangeDeal
 
 _LOADS = frozenset(("LOAD_FAST", "LOAD_NAME", "LOAD_GLOBAL", "LOAD_DEREF"))
 _COMPARES = frozenset(("COMPARE_OP", "CONTAINS_OP"))
@@ -430,6 +433,7 @@ _TABLE_VERBS = {
     "holds": (),
     "stakes": ("bet", "ante", "pot"),
     "hand": ("number", "real"),
+    "deal_hands": ("ranges", "hands"),
     "showdown": ("compare",),
 }
 """The verbs of rules, each with words that people try in its place."""
@@ -608,6 +612,14 @@ class Table:
 
     def stakes(self, amounts: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Say what seats have put in by now, for all to see; as above, the game is the same."""
+
+    def deal_hands(self, deal: RangeDeal) -> tuple[str, str]:
+        """Deal each of two players a hand, as texts; they are unseen until the rules show them.
+
+        ``compare(one, two, by=deal.strength)`` compares them.
+        """
+        self.step()
+        return deal.pair(self.pick)
 
     def compare(self, one: object, two: object, by: Callable[..., object] | None = None) -> int:
         """Return 1 where hand *one* is stronger than *two*, -1 where it is weaker, 0 if equal.

@@ -73,6 +73,12 @@ def _leduc_poker() -> Family:
     return leduc_poker
 
 
+def _holdem_river() -> Family:
+    from sabot.games.poker.holdem_river import holdem_river
+
+    return holdem_river
+
+
 def _draw_poker() -> Family:
     from sabot.games.poker.five_card_draw.family import draw_poker
 
@@ -278,6 +284,12 @@ GAMES = (
         source=_source("leduc_poker"),
         section=_POKER,
         summary="six cards, one of them common; two rounds of betting",
+    ),
+    ShippedGame(
+        "holdem-river",
+        _holdem_river,
+        section=_POKER,
+        summary="Texas hold'em after the last card: two ranges, a board, any bets",
     ),
     ShippedGame(
         "draw-poker",

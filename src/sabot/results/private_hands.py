@@ -175,17 +175,21 @@ def form_to_json(form: PrivateHandsForm) -> JsonDocument:
 
 
 def _deal_to_json(deal: HandDeal) -> JsonDocument:
-    from sabot.forms.hand_deals import PackDeal, RangeDeal
+    from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
+    if isinstance(deal, ClassDeal):
+        size, levels = deal.listed_strengths
+        return {"kind": "classes", "size": size, "levels": "poker" if deal.named else levels}
     if isinstance(deal, RangeDeal):
+        assert not deal.suits, "only all hands of the pack are written by classes"
         sides = zip(deal.hands, deal.weights, deal.strengths, strict=True)
         return {
             "kind": "ranges",
             "hands": [
                 {
                     "cards": [[deal.cards[card] for card in hand] for hand in hands],
-                    "weights": list(weights),
-                    "levels": list(strengths),
+                    "weights": list(map(int, weights)),
+                    "levels": list(map(int, strengths)),
                 }
                 for hands, weights, strengths in sides
             ],
@@ -227,8 +231,11 @@ def form_from_json(seats: tuple[str, str], data: JsonObject) -> PrivateHandsForm
 
 
 def _deal_from_json(deal: JsonObject) -> HandDeal:
-    from sabot.forms.hand_deals import PackDeal, RangeDeal
+    from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
+    if deal["kind"] == "classes":
+        levels = deal["levels"]
+        return ClassDeal.of(deal["size"], None if levels == "poker" else levels)
     if deal["kind"] == "ranges":
         one, two = deal["hands"]
         every = (hand for side in (one, two) for hand in side["cards"])

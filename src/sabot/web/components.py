@@ -1,8 +1,8 @@
 """The components of the workbench's pages: small functions from data to HTML, without requests.
 
 A page is documents through the HTML writer (:func:`document_html`) and these components: number,
-value, mix and its bar, card, strategy grid, strategy table, explanation, chips, job, fault,
-downloads and field. The page ``/components`` shows each in all its states.
+value, mix, card, chips, job, fault, downloads and field; those of strategies are in
+:mod:`sabot.web.strategy_components`. The page ``/style`` shows each in all its states.
 """
 
 from __future__ import annotations
@@ -11,36 +11,26 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from sabot.cards.poker_hand import RANK_NAMES, RANKS, SUIT_SYMBOLS, SUITS
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.render import document as doc
-from sabot.render.document import MIXED_CELL
-from sabot.render.strategy_table import sort_infosets
 from sabot.render.text import (
-    DIGITS,
     MIX_DIGITS,
+    PERCENT_DIGITS,
     decimal_text,
-    mixed_action_text,
     shorten_fraction,
-    with_article,
 )
 from sabot.render.writers import html
 from sabot.web.html import (
     Markup,
     Part,
-    capitalize_first,
     escape_lines,
-    html_table,
     join_markup,
-    scrollable,
-    table_row,
     tag,
 )
-from sabot.web.messages import Explanation, GridLayout, GridRow
 
 if TYPE_CHECKING:  # it imports the web framework, which worker processes do without
     from sabot.web.jobs import Job
@@ -137,26 +127,43 @@ def _number_of_document(piece: doc.ExactNumber) -> str:
 _PAGE_CLASSES = replace(html.CLASS_STYLE, number=_number_of_document)
 
 
-_MAX_HEADLINE_FRACTION = 14
-"""Characters of a fraction in large figures; of a longer one the decimal is the headline."""
+_MAX_HEADLINE_FRACTION = 9
+"""Characters of a fraction in a headline; of a longer one the decimal is shown."""
 
 
-def value_html(amount: Fraction, words: str, seat: str | None = None) -> Markup:
-    """Return a value in large figures, and below it who is paid; *seat* is its player.
+def value_html(amount: Fraction, before: str, after: str, seat: str | None = None) -> Markup:
+    """Return a value as a sentence in large figures; the fraction is one press away.
 
-    A long fraction is written out in small figures below its decimal.
+    *before* and *after* are the words around the number; *after* beginning with ``%`` makes it a
+    percentage. *seat* is the player.
     """
-    number = number_html(amount, digits=DIGITS)
-    if len(format_fraction(amount)) <= _MAX_HEADLINE_FRACTION:
-        return join_markup(
-            tag("p", number, class_="worth", data_seat=seat), tag("p", words, class_="dim")
-        )
-    text, same = decimal_text(amount, DIGITS)
-    large = tag("span", text if same else f"≈ {text}", data_exact=format_fraction(amount))
-    return join_markup(
-        tag("p", large, class_="worth", data_seat=seat),
-        tag("p", words, class_="dim"),
-        tag("p", "exactly ", number, class_="exactly dim"),
+    percent = after.startswith("%")
+    size, exact = abs(amount), format_fraction(amount)
+    if not percent and len(exact) <= _MAX_HEADLINE_FRACTION:
+        shown: list[Part] = [
+            tag("span", format_fraction(size), class_="exact"),
+            tag("span", decimal_text(size, PERCENT_DIGITS)[0], class_="decimal"),
+        ]
+    else:
+        text = decimal_text(size * 100 if percent else size, PERCENT_DIGITS)[0]
+        shown = [
+            tag(
+                "button",
+                f"{text} %" if percent else text,
+                type="button",
+                class_="digits",
+                title="press for the exact fraction",
+                aria_expanded="false",
+            )
+        ]
+    number = tag("span", *shown, class_="number", data_exact=exact)
+    return tag(
+        "p",
+        f"{before} ",
+        number,
+        f" {after.removeprefix('%').strip()}",
+        class_="worth",
+        data_seat=seat,
     )
 
 
@@ -197,6 +204,20 @@ def probability_bar(share: Fraction, *, best: bool) -> Markup:
         width=110,
         height=14,
         aria_hidden="true",
+    )
+
+
+# ---------------------------------------------------------------------- rules in words
+
+
+def rules_in_words(paragraphs: Sequence[str]) -> Markup:
+    """Return rules in four lines; those that are longer unfold."""
+    return tag(
+        "details",
+        tag("summary", "The rules"),
+        *(tag("p", text, class_="in-words") for text in paragraphs),
+        class_="rules-text",
+        open=True,
     )
 
 
@@ -303,335 +324,6 @@ def cards_html(held: str) -> Markup:
     ]
     told = (join_markup(" " if k else "", word) for k, word in enumerate(words))
     return tag("span", *told, class_="signs")
-
-
-# ---------------------------------------------------------------------- strategies
-
-
-ACTION_CLASSES = ("first", "second", "third", "fourth")
-
-
-MAX_ACTIONS_IN_ONE_TABLE = 3
-"""Actions that are side by side in one table, whatever their information sets."""
-
-
-MAX_ROWS = 400
-"""Views of a table without a grid that are shown; a file has them all."""
-
-
-def strategy_grid(
-    layout: GridLayout, views: Mapping[str, MixedAction], letters: Mapping[str, str]
-) -> Markup:
-    """Return a table of letters in the game's own layout, rows of one label grouped."""
-    grounds = _letter_classes(letters)
-    depth = len(layout["rows"][0]["labels"])
-    head = [tag("td") for _ in range(depth)]
-    head += [tag("th", column, scope="col") for column in layout["head"][depth:]]
-    bodies: list[Markup] = []
-    for alike, rows in _runs_of_equal_rows(layout["rows"], views, letters):
-        lines = []
-        for _, group in groupby(rows, key=lambda line: line["labels"][0]):
-            own = list(group)
-            names = _row_headings([line["labels"] for line in own])
-            for name, line in zip(names, own, strict=True):
-                cells = [
-                    _grid_cell(view, views.get(view), letters, grounds) for view in line["views"]
-                ]
-                lines.append(tag("tr", *name, *cells))
-        if alike:
-            bodies.append(_folded_rows(rows, alike, grounds, depth))
-        bodies.append(tag("tbody", *lines, hidden=bool(alike)))
-    sees: list[str] = layout.get("sees") or []
-    told = f"rows: {sees[0]}; columns: {sees[1]}" if len(sees) == 2 else None
-    table = tag("table", tag("thead", tag("tr", *head)), *bodies, class_="grid")
-    return tag(
-        "strategy-grid",
-        tag("div", table, class_="scroll", tabindex="-1"),
-        _letter_key(letters, grounds, any(is_mixed(mix) for mix in views.values())),
-        tag("p", told, class_="note") if told else None,
-        tag(
-            "p", "Point at a cell, or choose one to see why.", class_="readout", aria_live="polite"
-        ),
-    )
-
-
-_MAX_UNFOLDED_GRID = 12
-"""Rows of a grid that are all shown; in a longer one, equal rows are folded."""
-_MIN_FOLDED_ROWS = 3
-"""Equal rows, one after the other, that are folded into one."""
-
-
-def _runs_of_equal_rows(
-    rows: Sequence[GridRow], views: Mapping[str, MixedAction], letters: Mapping[str, str]
-) -> list[tuple[tuple[str, ...], list[GridRow]]]:
-    """Return the rows in runs: those that are folded with their letters, the others with none."""
-    if len(rows) <= _MAX_UNFOLDED_GRID:
-        return [((), list(group)) for _, group in groupby(rows, key=lambda row: row["labels"][0])]
-    found: list[tuple[tuple[str, ...], list[GridRow]]] = []
-    for marks, run in groupby(rows, key=lambda row: _letters_of_row(row, views, letters)):
-        alike = list(run)
-        folded = len(alike) >= _MIN_FOLDED_ROWS and MIXED_CELL not in marks
-        if folded or not found or found[-1][0]:
-            found.append((marks if folded else (), alike))
-        else:
-            found[-1][1].extend(alike)
-    return found
-
-
-def _letters_of_row(
-    row: GridRow, views: Mapping[str, MixedAction], letters: Mapping[str, str]
-) -> tuple[str, ...]:
-    return tuple(_letter(views[view], letters) if view in views else "" for view in row["views"])
-
-
-def _letter(mix: MixedAction, letters: Mapping[str, str]) -> str:
-    """Return the letter of the action that is always played; a sign where several are."""
-    return MIXED_CELL if is_mixed(mix) else next(letters[a] for a, chance in mix.items() if chance)
-
-
-def _folded_rows(
-    rows: Sequence[GridRow], marks: Sequence[str], grounds: Mapping[str, str], depth: int
-) -> Markup:
-    """Return equal rows as one: a button with their range unfolds them."""
-    first, last = rows[0]["labels"], rows[-1]["labels"]
-    group = first[0] if first[0] == last[0] else f"{first[0]}–{last[0]}"
-    words = f"{', '.join(filter(None, first))} to {', '.join(filter(None, last))}"
-    button = tag(
-        "button",
-        f"{group} ×{len(rows)}",
-        type="button",
-        class_="fold",
-        title=words,
-        aria_label=f"{group} ×{len(rows)} equal rows, {words}",
-        aria_expanded="false",
-    )
-    cells = [
-        tag("td", mark, class_=f"square {grounds[mark]} fold") if mark else tag("td")
-        for mark in marks
-    ]
-    return tag("tbody", tag("tr", tag("th", button, scope="row", colspan=depth), *cells))
-
-
-def _row_headings(labels: Sequence[Sequence[str]]) -> list[list[Markup]]:
-    """Return how each of some lines begins: what they share is written once, beside all of them."""
-    shared = 1 if len(labels[0]) > 1 else 0
-    names = [
-        [tag("th", label, scope="row") if label else tag("td") for label in own[shared:]]
-        for own in labels
-    ]
-    if shared:
-        names[0].insert(0, tag("th", labels[0][0], scope="rowgroup", rowspan=len(labels)))
-    return names
-
-
-def _letter_classes(letters: Mapping[str, str]) -> dict[str, str]:
-    """Return the ground of each letter, in the order of the alphabet, as in every other writer."""
-    return dict(zip(sorted(letters.values()), ACTION_CLASSES, strict=False)) | {MIXED_CELL: "mixed"}
-
-
-def _grid_cell(
-    view: str, mix: MixedAction | None, letters: Mapping[str, str], grounds: Mapping[str, str]
-) -> Markup:
-    if mix is None:
-        return tag("td")
-    letter = _letter(mix, letters)
-    words = f"{view}: {mixed_action_text(mix.items(), MIX_DIGITS)}"
-    button = tag(
-        "button",
-        letter,
-        type="button",
-        tabindex="-1",
-        data_view=view,
-        title=words,
-        aria_label=words,
-    )
-    return tag("td", button, class_=f"square {grounds[letter]}")
-
-
-def _letter_key(letters: Mapping[str, str], grounds: Mapping[str, str], mixes: bool) -> Markup:
-    """Return what the letters mean."""
-    named = sorted((letter, action) for action, letter in letters.items())
-    shown = [*named, *([(MIXED_CELL, "mixed")] if mixes else [])]
-    items = [
-        tag("li", tag("span", letter, class_=f"square {grounds[letter]}"), " ", action)
-        for letter, action in shown
-    ]
-    return tag("ul", *items, class_="key", aria_label="Letters")
-
-
-def strategy_tables(views: Mapping[str, MixedAction], letters: Mapping[str, str]) -> Part:
-    """Return tables with a line for each view: one for each choice that there is to make.
-
-    One table of all actions would be empty for the most part, and its last columns out of sight.
-    """
-    shown = sort_infosets(views)[:MAX_ROWS]
-    choices: dict[tuple[str, ...], list[str]] = {}
-    for view in shown:
-        choices.setdefault(tuple(sorted(views[view])), []).append(view)
-    if sum(map(len, choices)) <= MAX_ACTIONS_IN_ONE_TABLE:
-        choices = {(): shown}
-    parts = [_strategy_table(views, own, letters) for own in choices.values()]
-    return [*parts, more_rows_note(len(views))]
-
-
-def _strategy_table(
-    views: Mapping[str, MixedAction], shown: list[str], letters: Mapping[str, str]
-) -> Markup:
-    """Return a table with a line for each of some views, their actions across."""
-    actions = list(dict.fromkeys(action for view in shown for action in views[view]))
-    grounds = _letter_classes(letters)
-    rows = []
-    for view in shown:
-        mix = views[view]
-        cells = [
-            tag(
-                "td",
-                number_html(mix[action]) if action in mix else "",
-                class_=_unplayed_class(mix, action),
-            )
-            for action in actions
-        ]
-        mark = None
-        if letters:
-            letter = _letter(mix, letters)
-            mark = tag("td", letter, class_=f"square {grounds[letter]}")
-        rows.append(table_row(infoset_button(view, view), mark, *cells))
-    head = ["view", *([""] if letters else []), *actions]
-    return scrollable(html_table(head, rows))
-
-
-def _unplayed_class(mix: MixedAction, action: str) -> str | None:
-    return None if mix.get(action) else "idle"
-
-
-def infoset_button(view: str, label: str) -> Markup:
-    """Return the button of an information set, which asks for its explanation."""
-    words = join_markup(
-        *(join_markup(Markup(",<wbr>") if k else "", w) for k, w in enumerate(label.split(",")))
-    )
-    return tag("button", words, type="button", class_="view", data_view=view)
-
-
-def more_rows_note(count: int) -> Part:
-    """Return how many rows of a long table are left out."""
-    if count <= MAX_ROWS:
-        return None
-    return tag("p", f"and {count - MAX_ROWS:,} more; a downloaded file has all", class_="note")
-
-
-# ---------------------------------------------------------------------- the explanation of a cell
-
-
-def explanation_html(told: Explanation, locks: Part) -> Markup:
-    """Return what every action earns in a cell, and what is locked there."""
-    worth = {action: as_rational(text) for action, text in told["worth"].items()}
-    best = max(worth.values())
-    mix = {action: as_rational(text) for action, text in told["mix"].items()}
-    where = "" if told["view"] == "-" else f" at {told['view']}"
-    rows = [
-        table_row(
-            action,
-            tag("td", number_html(amount), data_worth=action),
-            tag(
-                "td",
-                "best" if amount == best else join_markup(number_html(amount - best), " worse"),
-            ),
-            class_="best" if amount == best else None,
-        )
-        for action, amount in worth.items()
-    ]
-    ties = [action for action, amount in worth.items() if amount == best]
-    said = (
-        f"{_join_actions(ties)} are worth the same: {with_article(told['seat'])} may mix."
-        if ties[1:]
-        else None
-    )
-    return tag(
-        "div",
-        tag("h3", f"Why{where}?"),
-        tag(
-            "p",
-            capitalize_first(f"{with_article(told['seat'])} plays "),
-            mix_html(mix),
-            ". The view comes up with chance ",
-            number_html(told["chance"]),
-            f" against {_opponent_words(told)}.",
-        ),
-        html_table(("action", "earns", ""), rows),
-        tag("p", said, class_="note") if said else None,
-        _lock_buttons(told, list(worth), locks),
-        _envelope_link(told) if len(worth) == 2 and told["zero_sum"] else None,
-        *(_expectation_details(told, action) for action in worth),
-        class_="why-told",
-        data_view=told["view"],
-    )
-
-
-def _join_actions(actions: list[str]) -> str:
-    """Return actions in a row.
-
-    >>> _join_actions(["call", "raise"]), _join_actions(["fold", "call", "raise"])
-    ('call and raise', 'fold, call and raise')
-    """
-    return f"{', '.join(actions[:-1])} and {actions[-1]}"
-
-
-def _opponent_words(told: Explanation) -> str:
-    return (
-        f"an optimal {told['other']}"
-        if told["zero_sum"]
-        else f"{with_article(told['other'])}'s part"
-    )
-
-
-def _expectation_details(told: Explanation, action: str) -> Part:
-    """Return one expectation line by line, folded away."""
-    lines = told["lines"][action]
-    if not lines:
-        return None
-    rows = [
-        table_row(
-            line["other"],
-            tag("td", number_html(line["chance"])),
-            tag("td", number_html(line["pays"])),
-            tag("td", number_html(line["part"])),
-        )
-        for line in lines
-    ]
-    head = (told["other"], "chance", "pays", "together")
-    worth = tag("td", number_html(told["worth"][action]))
-    foot = table_row("sum", tag("td"), tag("td"), worth, class_="sum")
-    return tag(
-        "details",
-        tag("summary", f"{action}, line by line"),
-        scrollable(html_table(head, rows, foot=foot), f"{action}, line by line"),
-        open=len(lines) <= 12,
-    )
-
-
-def _envelope_link(told: Explanation) -> Markup:
-    """Return the way to what the seat secures when it mixes here; where it is not drawn, why."""
-    if not told["once"]:
-        words = "V(p), what it is sure of if it mixes here, is drawn where each seat chooses once."
-        return tag("p", words, class_="note")
-    asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
-    link = tag("a", "What if it mixes here? V(p)", href=f"/envelope?{asked}")
-    return tag("p", link)
-
-
-def _lock_buttons(told: Explanation, actions: list[str], locks: Part) -> Markup:
-    """Return the buttons that lock this cell, and what is locked already."""
-    buttons = [
-        tag("button", action, type="button", data_cell=told["view"], data_lock=action)
-        for action in actions
-    ]
-    return tag(
-        "div",
-        tag("span", "Lock this cell to"),
-        tag("span", *buttons, class_="row"),
-        tag("div", locks, class_="locked", aria_live="polite"),
-        class_="lock",
-    )
 
 
 # ---------------------------------------------------------------------- chips

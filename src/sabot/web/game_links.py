@@ -80,15 +80,6 @@ def replace_url_header(request: Request, **seen: str) -> dict[str, str]:
     )
 
 
-def is_solved_game_page(request: Request) -> bool:
-    """Tell whether a part is asked for by the page of a game that is solved there.
-
-    Its address is the answer's, to which the way back leads, whatever rules are typed beside it.
-    """
-    here = urlsplit(request.headers.get("hx-current-url", ""))
-    return here.path == "/game" and not {"solved", "view"}.isdisjoint(dict(parse_qsl(here.query)))
-
-
 async def form_fields(request: Request) -> Mapping[str, str]:
     """Return what a form sent: the last of each name, in the address or in the body."""
     found = dict(request.query_params)

@@ -50,6 +50,7 @@ def render_page(
         "header",
         tag("a", _logo(), tag("span", "Sabot"), class_="brand", href="/"),
         tag("nav", tag("ul", *items), aria_label="Pages"),
+        _search_form(request),
         tag(
             "div",
             _switch_buttons("numbers", "Numbers", NUMBER_FORMATS),
@@ -68,7 +69,11 @@ def render_page(
         class_="wide" if wide else None,
     )
     body = join_markup(
-        tag("a", "To the matter", class_="skip", href="#main"), header, main, _footer(request)
+        tag("a", "To the matter", class_="skip", href="#main"),
+        header,
+        main,
+        _footer(request),
+        _keys_dialog(),
     )
     return _html_response(title, body, token=request.app.state.token, status=status)
 
@@ -163,7 +168,6 @@ def _html_response(
         tag("title", f"{title} · Sabot" if title != "Sabot" else title),
         tag("link", rel="icon", href="/static/mark.svg", type="image/svg+xml"),
         tag("link", rel="stylesheet", href="/static/workbench.css"),
-        tag("script", src="/static/early.js"),
         tag("script", src="/static/switches.js"),
         tag("script", src="/static/htmx.min.js", defer=True),
         tag("script", src="/static/workbench.js", type="module"),
@@ -175,6 +179,52 @@ def _html_response(
 
 def _logo() -> Markup:
     return tag("img", src="/static/mark.svg", alt="", width=28, height=28)
+
+
+def _search_form(request: Request) -> Markup:
+    """Return the search field; what is found is shown below it as one types."""
+    asked = request.query_params.get("q", "") if request.url.path == "/search" else ""
+    return tag(
+        "search",
+        tag(
+            "form",
+            tag(
+                "input",
+                type="search",
+                name="q",
+                value=asked,
+                placeholder="Find a game, page or number  /",
+                aria_label="Find a game, a page or a number of a source",
+                autocomplete="off",
+                hx_get="/part/search",
+                hx_trigger="input changed delay:120ms",
+                hx_target="#found-below",
+                hx_sync="this:replace",
+            ),
+            action="/search",
+        ),
+        tag("div", id="found-below", aria_live="polite"),
+        class_="search",
+    )
+
+
+KEYS = (
+    ("/", "find a game, a page or a number"),
+    ("?", "show these keys"),
+    ("Arrow keys", "move among the cells of a grid, and among cards"),
+    ("Enter", "choose a cell: why it is played; in a field: solve"),
+    ("1 to 9", "answer at the table; 1: the next hand"),
+    ("s", "keep an answer that costs something, and see why"),
+    ("Esc", "close"),
+)
+"""The keys of all pages, and what they do."""
+
+
+def _keys_dialog() -> Markup:
+    """Return the list of keys that ``?`` shows."""
+    rows = [tag("div", tag("dt", tag("kbd", key)), tag("dd", words)) for key, words in KEYS]
+    shut = tag("form", tag("button", "Close"), method="dialog")
+    return tag("dialog", tag("h2", "Keys"), tag("dl", *rows), shut, id="keys", aria_label="Keys")
 
 
 def _switch_buttons(name: str, label: str, options: tuple[tuple[str, str], ...]) -> Markup:
@@ -204,6 +254,8 @@ def _footer(request: Request) -> Markup:
             tag("a", "Jobs at work", href="/jobs"),
             " · ",
             tag("a", "For programs", href="/api"),
+            " · ",
+            tag("button", "Keys (?)", type="button", class_="link", data_keys=True),
         ),
     )
 

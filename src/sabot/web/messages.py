@@ -41,14 +41,19 @@ class GridRow(TypedDict):
 
     labels: list[str]
     views: list[str]
+    part: NotRequired[str]
+    """The part of a long table that it belongs to."""
 
 
 class GridLayout(TypedDict):
-    """A game's own table of a player's information sets."""
+    """A table of a player's information sets."""
 
     head: list[str]
     rows: list[GridRow]
     sees: NotRequired[list[str]]
+    """What is down and what is across."""
+    division: NotRequired[str]
+    """What a long table is divided by."""
 
 
 class DrawnFigure(TypedDict):
@@ -106,7 +111,28 @@ class Explanation(TypedDict):
     chance: str
     mix: dict[str, str]
     worth: dict[str, str]
+
+
+class Holding(TypedDict):
+    """A hand that the opponent may hold: how likely it is, and what each action then earns."""
+
+    holds: str
+    chance: str
+    pays: dict[str, str]
+
+
+class HoldingsAnswer(TypedDict):
+    """The values of all actions at an information set by what the opponent may hold."""
+
+    game: str
+    seat: str
+    view: str
+    other: str
+    actions: list[str]
+    holdings: list[Holding] | None
+    """None where the rules name no holdings, or too many hands lead there."""
     lines: dict[str, list[ExpectationLine]]
+    """What is known then: the terms of each expectation by what the opponent does."""
 
 
 class ChangedResponse(TypedDict):
@@ -256,6 +282,7 @@ class SessionLine(TypedDict):
     text: NotRequired[str]
     html: NotRequired[str]
     loss: NotRequired[str]
+    view: NotRequired[str]
     best: NotRequired[list[str]]
     payoff: NotRequired[str]
     hand: NotRequired[int]
@@ -302,6 +329,8 @@ class SessionAnswer(TypedDict):
     seed: int
     hands: int | None
     hand: int
+    explained: bool
+    """Whether the cells of the game are explained on its page."""
     opening: str
     rules: list[str]
     lines: list[SessionLine]

@@ -21,6 +21,7 @@ from sabot.web.pages import (
     parametric,
     play,
     report,
+    search,
     solution,
 )
 
@@ -46,6 +47,7 @@ def all_pages() -> tuple[Page, ...]:
         *check.PAGES,
         *hand.PAGES,
         *api.PAGES,
+        *search.PAGES,
         *jobs.PAGES,
         *jobs.DOWNLOAD_PAGES,
         *component_gallery.PAGES,

@@ -11,10 +11,11 @@ import pytest
 from tests.unit.forging import checked, resealed
 
 import sabot
-from sabot.certify import limits, private_hands
+from sabot.cards.poker_hand import suit_classes
+from sabot.certify import card_classes, limits, private_hands
 from sabot.conformance import check_conformance
 from sabot.errors import CertificateError, FileError, SabotError
-from sabot.forms.hand_deals import RangeDeal
+from sabot.forms.hand_deals import ClassDeal, RangeDeal
 from sabot.forms.private_hands import ComparisonEnd, ConstantEnd
 from sabot.forms.private_hands import PrivateHandsForm as Form
 from sabot.forms.private_hands import PublicDecision as Decision
@@ -28,8 +29,8 @@ def written(name, form, iterations=20):
     return json.loads(json.dumps(PrivateHandsInterval.of(name, form, found).to_json()))
 
 
-def range_form():
-    """Return a bet or a check with hands of two cards, some of them shared."""
+def bet_or_check(deal):
+    """Return a bet or a check, with these hands."""
     answer = Decision(
         1,
         (),
@@ -39,20 +40,26 @@ def range_form():
     )
     check = ComparisonEnd(Fraction(1), Fraction(0), Fraction(-1))
     root = Decision(0, (), (), ("check", "bet"), (check, answer))
-    deal = RangeDeal(
-        ([(0, 1), (2, 3), (0, 4)], [(1, 2), (3, 4), (0, 5), (1, 5)]),
-        ([1, 2, 1], [1, 1, 3, 1]),
-        ([0, 1, 1], [0, 1, 1, 2]),
-        ("Ah", "Kh", "Kd", "2c", "2d", "As"),
-    )
     return Form(("ann", "bob"), root, deal)
+
+
+RANGES = RangeDeal(
+    ([(0, 1), (2, 3), (0, 4)], [(1, 2), (3, 4), (0, 5), (1, 5)]),
+    ([1, 2, 1], [1, 1, 3, 1]),
+    ([0, 1, 1], [0, 1, 1, 2]),
+    ("Ah", "Kh", "Kd", "2c", "2d", "As"),
+)
+"""Hands of two cards, some of them shared."""
+CLASSES = ClassDeal.of(2, [place % 7 for place in range(169)])
+"""All hands of two cards, in seven levels of strength."""
 
 
 @cache
 def texts():
     games = {"kuhn": "kuhn-poker", "ties": "borel(ranks=4)", "levels": "von-neumann(ranks=3)"}
     made = {key: written(game, private_hands_of(sabot.load(game))) for key, game in games.items()}
-    made["ranges"] = written("by hand", range_form())
+    made["ranges"] = written("by hand", bet_or_check(RANGES))
+    made["classes"] = written("by hand", bet_or_check(CLASSES))
     return {key: json.dumps(told) for key, told in made.items()}
 
 
@@ -60,7 +67,7 @@ def document(kind="kuhn"):
     return json.loads(texts()[kind])
 
 
-@pytest.mark.parametrize("kind", ["kuhn", "ties", "levels", "ranges"])
+@pytest.mark.parametrize("kind", ["kuhn", "ties", "levels", "ranges", "classes"])
 def test_an_interval_is_two_best_responses(kind):
     told = document(kind)
     found = checked(told)
@@ -152,7 +159,7 @@ FORGED = [
     (lambda d: repacked(d, "first", "*", lambda b: b.append(0)), "one for each", FileError),
     (lambda d: repacked(d, "first", "*", lambda b: b.pop()), "one for each", FileError),
     (lambda d: repacked(d, "first", "*", _too_much), "more than 1", CertificateError),
-    (lambda d: _deal(d).update(kind="shoe"), "neither", FileError),
+    (lambda d: _deal(d).update(kind="shoe"), "nor classes", FileError),
     (lambda d: _deal(d).update(cards=["J", "Q"]), "one for each", FileError),
     (lambda d: _deal(d).update(cards=["J", "J", "K"]), "two of one name", FileError),
     (lambda d: _deal(d).update(cards=0), "hands", FileError),
@@ -241,6 +248,44 @@ def test_forged_ranges_are_refused(change, words, fault):
     change(told)
     with pytest.raises(fault, match=words):
         checked(resealed(told))
+
+
+FORGED_CLASSES = [
+    (lambda d: _deal(d).update(size=1), "each class", FileError),
+    (lambda d: _deal(d).update(size=0), "one to five", FileError),
+    (lambda d: _deal(d).update(size=6), "one to five", FileError),
+    (lambda d: _deal(d).update(size=True), "one to five", FileError),
+    (lambda d: _deal(d).update(levels="poker"), "poker", FileError),
+    (lambda d: _deal(d).update(levels="other"), "each class", FileError),
+    (lambda d: _deal(d).update(size=1, levels=[1.0] * 13), "whole numbers", FileError),
+    (lambda d: _deal(d)["levels"].__setitem__(0, -1), "whole numbers", FileError),
+    (lambda d: _deal(d)["levels"].__setitem__(0, 2_000_000), "whole numbers", FileError),
+    (lambda d: _deal(d)["levels"].__setitem__(0, 6), "secures", CertificateError),
+    (lambda d: _deal(d)["levels"].pop(), "each class", FileError),
+    (lambda d: _deal(d).update(more=1), "'more'", FileError),
+]
+
+
+@pytest.mark.parametrize(("change", "words", "fault"), FORGED_CLASSES)
+def test_forged_classes_are_refused(change, words, fault):
+    told = copy.deepcopy(document("classes"))
+    change(told)
+    with pytest.raises(fault, match=words):
+        checked(resealed(told))
+
+
+def test_the_checker_lists_the_classes_of_the_evaluator():
+    """Classes, their sizes and sums over them, by two derivations."""
+    for size in (1, 2, 3):
+        hands, counts = card_classes.class_hands(size)
+        classes = suit_classes(size)
+        assert [list(hand) for hand in hands] == classes.hands.tolist()
+        assert list(counts) == classes.ways.tolist()
+
+
+@pytest.mark.slow
+def test_the_checker_compares_five_cards_as_the_evaluator():
+    assert card_classes.poker_levels() == suit_classes().ranks.tolist()
 
 
 def test_hands_of_two_sizes_and_ranges_that_cannot_meet_are_refused():

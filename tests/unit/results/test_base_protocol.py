@@ -22,6 +22,7 @@ from sabot.games.poker.five_card_draw.tournament import run_tournament
 from sabot.papers import Report
 from sabot.render.formats import TABLE_FORMATS
 from sabot.results.base import Result
+from sabot.results.equity import equity
 from sabot.results.private_hands import PrivateHandsInterval
 from sabot.solvers.private_hands import run_private_hands
 
@@ -88,7 +89,11 @@ FOUND = {
     "row of real hands": lambda: next(sabot.sweep("blind-poker(players=2)")),
     "row with bets": lambda: next(sabot.sweep("baccara(model=A1)", BOTH, bets={})),
     "row of an error": lambda: solve_item(SweepItem("baccara(shoe=[5,0,0,0,0,0,0,0,0,0])")),
+    "judgement of private hands": lambda: sabot.value(
+        "kuhn-poker(ranks=400)", {"second": {"rest": "pass", "*,bet": "fold"}}
+    ),
     "hand": lambda: sabot.hand("AsKdQhJc9s"),
+    "equity": lambda: equity("AA", "KK", "Ah8c5s2cKd"),
     "tournament": lambda: run_tournament(["thesis", "random"], hands=20, seed=1),
     "numbers of a figure": lambda: sabot.plot("foster-1964", "fig-3").numbers,
     "paper": lambda: papers.run("foster-1964", "fingers"),

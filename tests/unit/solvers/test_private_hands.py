@@ -90,3 +90,11 @@ def test_a_hundred_thousand_ranks_to_a_hundred_thousandth():
     found = sabot.approximate("kuhn-poker(ranks=100000)", gap="1/100000")
     assert found.gap <= Fraction(1, 100000)
     assert abs(found.low + Fraction(1, 18)) < Fraction(1, 50000)
+
+
+@pytest.mark.slow
+def test_five_cards_from_one_pack_are_bounded_and_checked():
+    found = sabot.approximate("blind-poker(hands=cards)", gap="1/50")
+    assert isinstance(found, PrivateHandsInterval) and found.gap <= Fraction(1, 50)
+    assert found.low < Fraction(2079, 10000) < found.high  # as the interval of length 1/10,000
+    assert sabot.check(found, rules=True) == [str(found.low), str(found.high)]

@@ -159,7 +159,13 @@ def size(game: str, as_json: bool) -> None:
         raise NoMethodError(found.problem)
 
 
-@verb(examples=["sabot hand AsKdQhJc9s", "sabot hand '6c 6d 7c 2d Ks' --against dealt --json"])
+@verb(
+    examples=[
+        "sabot hand AsKdQhJc9s",
+        "sabot hand '6c 6d 7c 2d Ks' --against dealt --json",
+        "sabot hand AsKs vs QQ Qs7h2d",
+    ]
+)
 @click.argument("cards", nargs=-1, required=True)
 @click.option(
     "--against",
@@ -183,7 +189,18 @@ def hand(cards: tuple[str, ...], against: str, joint: bool, as_json: bool) -> No
     has the greatest chance to win against one opponent; all cards come from one pack without your
     five. Two simpler counts are shown beside it: both draw from separate packs, and your own cards
     are ignored.
+
+    HAND vs RANGE [BOARD] compares Texas hold'em hands instead, as sabot equity does.
     """
+    if "vs" in cards:
+        from sabot.cli.verbs.equity import print_equity
+
+        place = cards.index("vs")
+        one, others = "".join(cards[:place]), cards[place + 1 :]
+        if not one or not others:
+            raise click.UsageError("write sabot hand HAND vs RANGE [BOARD], as in AsKs vs QQ")
+        print_equity(one, others[0], "".join(others[1:]), as_json=as_json)
+        return
     from sabot.results.poker_hand import hand as looked_up
 
     found = looked_up(" ".join(cards), against=against)

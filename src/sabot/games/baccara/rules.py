@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypedDict
 
 from sabot.cards.shoe import INF, Shoe
@@ -83,6 +84,7 @@ class CardSupply:
         return Shoe(tuple(range(10)), self.counts, self.replaced)
 
 
+@lru_cache(maxsize=64)  # asked at the beginning of every hand
 def card_supply(
     model: str, decks: Fraction | float | None = None, shoe: tuple[int, ...] | None = None
 ) -> CardSupply:

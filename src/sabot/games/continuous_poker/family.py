@@ -13,12 +13,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal
 
 from sabot.cards.shoe import INF
-from sabot.errors import NoMethodError
+from sabot.errors import Fault, NoMethodError, TreeTooLargeError
 from sabot.forms.continuous.betting_game import ContinuousBettingForm, EquilibriumHint
+from sabot.forms.hand_deals import ClassDeal
 from sabot.forms.parametric import ParameterDomain, ParametricContinuousGame, as_rational_polynomial
 from sabot.game_rules.capabilities import ContinuousTypes
 from sabot.game_rules.continuous import BettingTreeBuilder, RealHandsTable
@@ -37,6 +39,12 @@ MAX_PLAYERS = 7
 """The source's own limit: one pack holds no more hands that are dealt five and draw up to four."""
 _PROBABILITY = Exact(Fraction(0), Fraction(1))
 _RANKS = Whole(1, 1_000_000, endless=True)
+
+
+@cache
+def five_card_deal() -> ClassDeal:
+    """Return five cards for each of two players from one pack."""
+    return ClassDeal.of(5)
 
 
 def player_seats(players: int) -> tuple[str, ...]:
@@ -65,7 +73,8 @@ class BlindPoker(Family, ContinuousTypes):
     with two players, forced with three or more. bluff: changes nothing that is computed, since an
     equilibrium is judged over all strategies. With free looks it has bluffs, and no is refused;
     with forced looks one without bluffs is found. ranks: finitely many hands instead of real
-    numbers; equal hands share the pot.
+    numbers; equal hands share the pot. hands: numbers, or cards: two players hold five cards each
+    of one pack, and nobody improves. draw: none; draws from the pack are not covered yet.
     """
 
     name = "blind-poker"
@@ -84,9 +93,43 @@ class BlindPoker(Family, ContinuousTypes):
         bluff: Literal["usual", "yes", "no"] = "usual",
         look: Literal["usual", "free", "forced"] = "usual",
         ranks: Annotated[int | float, _RANKS] = INF,
+        hands: Literal["numbers", "cards"] = "numbers",
+        draw: Literal["none", "apart", "joint"] = "none",
     ) -> None:
-        """Play one hand, with finitely many ranks."""
-        play_blind_poker(RealHandsTable(table, ranks), q, free=looks_are_free(players, look))
+        """Play one hand, with finitely many ranks or with cards."""
+        deal = five_card_deal() if hands == "cards" else None
+        dealt = RealHandsTable(table, ranks, deal)
+        play_blind_poker(dealt, q, free=looks_are_free(players, look))
+
+    def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return that cards do not improve by chance."""
+        return {"q": "0"} if texts.get("hands") == "cards" else {}
+
+    def faults(self, values: ParameterValues) -> list[Fault]:
+        """Refuse what cards do not go together with."""
+        if values["hands"] != "cards":
+            if values["draw"] == "none":
+                return []
+            what = "hands that are numbers do not draw cards"
+            return [Fault("draw", what, "add hands=cards, or leave draw out")]
+        wrong = [
+            ("players", values["players"] != 2, "cards are for two players", "write players=2"),
+            ("q", values["q"] != 0, "real hands do not improve by chance", "leave q out"),
+            ("ranks", values["ranks"] != INF, "the hands are cards", "leave ranks out"),
+        ]
+        found = [Fault(key, what, remedy) for key, is_wrong, what, remedy in wrong if is_wrong]
+        if values["draw"] != "none":
+            what = "draws from the pack are not covered yet"
+            found.append(Fault("draw", what, "write draw=none, or leave draw out"))
+        return found
+
+    def demand_walkable(self, game: Game) -> None:
+        """Refuse the tree of all pairs of hands."""
+        if game.parameters["hands"] == "cards":
+            raise TreeTooLargeError(
+                "134,459 classes of hands are too many for the game tree; an interval for its "
+                "value: --gap 1/1000"
+            )
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
         """Return what a seat sees first: its hand."""
@@ -99,7 +142,7 @@ class BlindPoker(Family, ContinuousTypes):
     def real_hands(self, game: Game) -> EquilibriumHint | None:
         """Return the betting and where to look for its equilibrium; None with ranks."""
         said = game.parameters
-        if said["ranks"] != INF:
+        if said["ranks"] != INF or said["hands"] == "cards":
             return None
         players, q = said["players"], said["q"]
         if not looks_are_free(players, said["look"]):
@@ -180,7 +223,7 @@ class VonNeumann(Family, ContinuousTypes):
 def _model_page(game: Game, keys: Sequence[str]) -> tuple[str, Mapping[str, str]] | None:
     """Return the page of a model and those parameters of a game that its address has."""
     given = game.parameters
-    if given["ranks"] != INF:
+    if given["ranks"] != INF or given.get("hands") == "cards":
         return None
     return f"/{game.rules.name}", {key: str(given[key]) for key in keys}
 
@@ -296,6 +339,8 @@ def _von_neumann_form(
 
 
 def _require_real_hands(values: ParameterValues) -> None:
+    if values.get("hands") == "cards":
+        raise NoMethodError("hands=cards: a theorem is about hands that are real numbers")
     if values["ranks"] != INF:
         raise NoMethodError(
             f"ranks={values['ranks']}: a theorem is about hands that are real numbers; "

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from sabot.analysis.private_hands import HandsJudgement
 from sabot.exact import format_decimal, format_rounded_down, format_rounded_up
 from sabot.forms.hand_deals import exact_sum
 from sabot.forms.private_hands import HandStrategy, PrivateHandsForm
@@ -23,6 +24,7 @@ from sabot.render.document import (
     build_table,
 )
 from sabot.render.text import STOP_REASONS, decimal_text, with_article
+from sabot.render.views.continuous import evaluated_payoff_text
 from sabot.results.private_hands import PrivateHandsInterval
 
 _LABEL_WIDTH = 10
@@ -95,4 +97,32 @@ def private_hands_sheet(found: PrivateHandsInterval) -> Document:
     )
     return build_document(
         build_table(rows, head=("seat", "view", "action", "chance", "decimal"), right=(3, 4))
+    )
+
+
+def hands_evaluation_view(found: HandsJudgement, *, most: int | None = None) -> Document:
+    """Return what each strategy secures against a best response to it."""
+    rows = [
+        (
+            seat,
+            found.sources.get(seat, "given"),
+            "concedes" if seat == found.seats[1] else "secures",
+            evaluated_payoff_text(amount),
+        )
+        for seat, amount in found.secures.items()
+    ]
+    one, two = found.hands
+    notes = [("hands", f"{one:,}" if one == two else f"{one:,} and {two:,}")]
+    if found.expectation is not None:
+        first = with_article(found.seats[0])
+        notes.append(("paid", f"{evaluated_payoff_text(found.expectation)} to {first}"))
+    if found.low is not None and found.high is not None:
+        ends = f"{format_rounded_down(found.low, 12)} and {format_rounded_up(found.high, 12)}"
+        notes.append(("value", f"between {ends}; proved, not exact"))
+    return build_document(
+        Heading(found.game),
+        BREAK,
+        build_table(rows, head=("player", "plays", "", f"paid to {found.seats[0]}")),
+        BREAK,
+        LabelledLines(tuple(notes), width=_LABEL_WIDTH),
     )

@@ -165,22 +165,17 @@ def draw_figure_10() -> Figure:
     )
 
 
-SHUFFLE_STEPS = (
-    ("cards 1 to 52", ""),
-    ("x in [0, 1)", "i = 1"),
-    ("n = i + [(53 - i) x]", ""),
-    ("exchange i and n", ""),
-)
-"""The steps of figure 1 as the text beside it has them: a step, and what leads to it."""
+SHUFFLE_STEPS = ("i = 1", "x in [0, 1)", "n = i + [(53 - i) x]", "exchange i and n")
+"""The steps of figure 1 as the text beside it has them."""
 
 
 def draw_figure_1() -> Figure:
     """Draw the shuffle; the interval of x is open at 1, as it must be."""
     steps = tuple(
-        FlowStep(label, place - 1 if place else None, choice)
-        for place, (label, choice) in enumerate(SHUFFLE_STEPS)
+        FlowStep(label, place - 1 if place else None, "")
+        for place, label in enumerate(SHUFFLE_STEPS)
     )
-    note = "after an exchange i + 1 follows, with a new x, up to i = 51"
+    note = "cards 1 to 52; after an exchange i + 1 follows, with a new x, up to i = 51"
     return Figure("Fig. 1: deck shuffling algorithm", (FlowDiagram("", steps),), note)
 
 

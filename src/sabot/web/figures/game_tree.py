@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import cos, pi, sin
 from textwrap import wrap
 
 from sabot.web.html import Markup, tag
@@ -220,7 +221,8 @@ def _place_columns(places: Sequence[PlacedNode], gutters: Sequence[float]) -> fl
     return at[-1] + MARGIN + max(tail, 3 * LETTER_WIDTH) + 3 * NODE_RADIUS
 
 
-_PLAYER_CLASSES = ("first", "second", "third", "fourth")
+_PLAYER_SIDES = (0, 4, 3, 6)
+"""The shape of each player's nodes: a circle, then polygons of so many sides."""
 _TURN_RADIUS = 12
 """Within how many pixels a joining line turns from its lane to a node."""
 _TREE_STYLE = """<style>
@@ -229,12 +231,8 @@ text { fill: #1d2422; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
 .view, .more, .never text { fill: #5c6662; } .pays, .worth { font-weight: 600; }
 .edge path { fill: none; stroke: #5c6662; stroke-width: 1.2; }
 .never path { opacity: 0.5; stroke-dasharray: 3 3; }
-circle, path.odd { stroke: #5c6662; } path.odd { fill: #e9e7e0; }
-circle.first { fill: #cfe3f7; } circle.second { fill: #f9dcc1; }
-circle.third { fill: #d3ecd9; } circle.fourth { fill: #e6d9f2; }
-.set { fill: none; stroke-width: 2; stroke-dasharray: 1 5; stroke-linecap: round; }
-.set.first { stroke: #3f7fbf; } .set.second { stroke: #c9772c; }
-.set.third { stroke: #3f9a5a; } .set.fourth { stroke: #8a5fb5; }
+.node { stroke: #1d2422; fill: #e3efe9; stroke-width: 1.4; } path.odd { fill: #e9e7e0; }
+.set { fill: none; stroke: #5c6662; stroke-width: 2; stroke-dasharray: 1 5; }
 </style>"""
 
 
@@ -294,16 +292,12 @@ def _draw_infoset(number: int, one: InfosetLine, seats: Sequence[str]) -> Markup
         "path",
         tag("title", f"{one.seat} cannot tell these apart: {one.view}"),
         d="".join(steps),
-        class_=f"set {_player_class(one.seat, seats)}",
+        class_="set",
         data_set=number,
         data_seat=one.seat,
         data_view=one.view,
         data_nodes=" ".join(str(place.number) for place in one.members),
     )
-
-
-def _player_class(seat: str, seats: Sequence[str]) -> str:
-    return _PLAYER_CLASSES[seats.index(seat) % len(_PLAYER_CLASSES)]
 
 
 def _draw_branch(above: PlacedNode, below: PlacedNode, tree: TreeLayout) -> Markup:
@@ -404,9 +398,23 @@ def _node_shape(node: TreeNode, place: PlacedNode, seats: Sequence[str]) -> Mark
         return tag(
             "path",
             d=f"M{x - r:g} {y:g}L{x:g} {y - r:g}L{x + r:g} {y:g}L{x:g} {y + r:g}Z",
-            class_="odd",
+            class_="node odd",
         )
-    return tag("circle", cx=f"{x:g}", cy=f"{y:g}", r=r, class_=_player_class(node["seat"], seats))
+    return player_mark(list(seats).index(node["seat"]), x, y, r)
+
+
+def player_mark(number: int, x: float, y: float, radius: float) -> Markup:
+    """Return the mark of a player: players have a shape, actions have a colour."""
+    sides = _PLAYER_SIDES[number % len(_PLAYER_SIDES)]
+    if not sides:
+        return tag("circle", cx=f"{x:g}", cy=f"{y:g}", r=f"{radius:g}", class_="node")
+    turn = pi / 4 if sides == 4 else -pi / 2
+    corners = [
+        (x + radius * cos(turn + 2 * pi * k / sides), y + radius * sin(turn + 2 * pi * k / sides))
+        for k in range(sides)
+    ]
+    path = "L".join(f"{a:.1f} {b:.1f}" for a, b in corners)
+    return tag("path", d=f"M{path}Z", class_="node")
 
 
 def _payoff_text(pays: Sequence[str]) -> str:

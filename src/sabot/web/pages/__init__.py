@@ -27,7 +27,9 @@ class Page:
     title: str
     handler: Handler
     menu: str = ""
-    """Its word in the navigation; '' where it has none."""
+    """Its word by which it is found; '' where it is a part of others."""
+    top: bool = False
+    """Whether it is one of the few words of the navigation."""
     methods: tuple[str, ...] = ("GET",)
     takes: tuple[str, ...] = ()
     """The parameters of its address; of others it says that it does not know them."""
@@ -48,15 +50,15 @@ class HasPages(Protocol):
 def requested_page(request: Request) -> Page | None:
     """Return the page that a request asks for."""
     handler = request.scope.get("endpoint")
-    return next((page for page in _pages(request) if page.handler is handler), None)
+    return next((page for page in all_pages_of(request) if page.handler is handler), None)
 
 
 def navigation_links(request: Request) -> list[tuple[str, str]]:
     """Return the paths and words of the navigation."""
-    return [(page.path, page.menu) for page in _pages(request) if page.menu]
+    return [(page.path, page.menu) for page in all_pages_of(request) if page.top]
 
 
-def _pages(request: Request) -> tuple[Page, ...]:
+def all_pages_of(request: Request) -> tuple[Page, ...]:
     """Return the pages of the workbench that answers a request."""
     found: tuple[Page, ...] = request.app.state.pages
     return found

@@ -110,7 +110,7 @@ def _verdict_html(told: CheckedFile, proved: list[str]) -> Markup:
 
 NUMBERS_NOTE = "Only what the checker has verified is called proved."
 PAGES = (
-    Page("/check", "Check a certificate", check_page, "Check", numbers=NUMBERS_NOTE),
+    Page("/check", "Check a certificate", check_page, "Check", top=True, numbers=NUMBERS_NOTE),
     Page("/check", "Check a certificate", receive_file, methods=("POST",), numbers=NUMBERS_NOTE),
     Page("/part/checked", "What was proved", checked_part),
 )

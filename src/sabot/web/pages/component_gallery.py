@@ -14,11 +14,11 @@ from starlette.responses import Response
 
 from sabot.render.document import Heading, Paragraph, build_document, build_table, labelled_lines
 from sabot.render.text import DIGITS
-from sabot.web import components
+from sabot.web import components, strategy_components
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import Job, JobState
 from sabot.web.layout import render_page
-from sabot.web.messages import Explanation, GridLayout
+from sabot.web.messages import ActionValues, Explanation, GridLayout, HoldingsAnswer
 from sabot.web.pages import Page
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -36,6 +36,12 @@ GRID_STRATEGY = {
     "0,6": {"draw": THIRD, "stand": 1 - THIRD},
     "1,5": {"draw": Fraction(0), "stand": Fraction(1)},
 }
+OLD_STRATEGY = {**GRID_STRATEGY, "0,5": {"draw": HALF, "stand": HALF}}
+GRID_WORTHS: Mapping[str, ActionValues] = {
+    "0,5": {"chance": "1/3", "worth": {"draw": "1/2", "stand": "0"}},
+    "0,6": {"chance": "1/3", "worth": {"draw": "1/4", "stand": "1/4"}},
+    "1,5": {"chance": "1/3", "worth": {"draw": "0", "stand": "1/5"}},
+}
 TABLE_STRATEGY = {
     "J": {"check": 1 - THIRD, "bet": THIRD},
     "Q": {"check": Fraction(1), "bet": Fraction(0)},
@@ -51,11 +57,25 @@ EXPLANATION: Explanation = {
     "chance": "1/3",
     "zero_sum": True,
     "once": False,
-    "lines": {
-        "check": [{"other": "Q", "chance": "1/2", "pays": "-1", "part": "-1/2"}],
-        "bet": [],
-        "fold": [],
-    },
+}
+
+
+HOLDINGS: HoldingsAnswer = {
+    "game": "kuhn-poker",
+    "seat": "first",
+    "view": "J",
+    "other": "second",
+    "actions": ["check", "bet"],
+    "holdings": [
+        {"holds": "Q", "chance": "1/2", "pays": {"check": "-1", "bet": "1/2"}},
+        {"holds": "K", "chance": "1/2", "pays": {"check": "-1", "bet": "-2"}},
+    ],
+    "lines": {},
+}
+LINES: HoldingsAnswer = {
+    **HOLDINGS,
+    "holdings": None,
+    "lines": {"check": [{"other": "Q", "chance": "1/2", "pays": "-1", "part": "-1/2"}]},
 }
 
 
@@ -100,8 +120,11 @@ EXAMPLES = (
     Example(
         "Value",
         {
-            "zero-sum": lambda: components.value_html(-THIRD, "paid to the first, on average"),
-            "of one player": lambda: components.value_html(HALF, "paid to ann", "ann"),
+            "a short fraction": lambda: components.value_html(-THIRD, "Ann loses", "per hand"),
+            "a long fraction": lambda: components.value_html(LONG_FRACTION, "Ann wins", "per hand"),
+            "in per cent": lambda: components.value_html(
+                -THIRD, "Player loses", "% of the stake", "Player"
+            ),
         },
     ),
     Example(
@@ -111,7 +134,14 @@ EXAMPLES = (
             "mixed": lambda: components.mix_html({"draw": THIRD, "stand": 1 - THIRD}),
             "bar": lambda: components.probability_bar(THIRD, best=False),
             "bar, the best": lambda: components.probability_bar(1 - THIRD, best=True),
+            "bar of a mix": lambda: strategy_components.mix_bar(
+                {"draw": THIRD, "stand": 1 - THIRD}, {"stand": 0, "draw": 1}
+            ),
         },
+    ),
+    Example(
+        "Rules",
+        {"in words": lambda: components.rules_in_words(["Two cards each.", "The higher wins."])},
     ),
     Example(
         "Card",
@@ -127,28 +157,37 @@ EXAMPLES = (
     Example(
         "Grid",
         {
-            "pure and mixed cells": lambda: components.strategy_grid(
-                GRID_LAYOUT, GRID_STRATEGY, {"draw": "D", "stand": "S"}
-            )
+            "pure and mixed cells": lambda: strategy_components.strategy_grid(
+                GRID_LAYOUT, strategy_components.StrategyCells(GRID_STRATEGY)
+            ),
+            "shaded by cost, and changed": lambda: strategy_components.strategy_grid(
+                GRID_LAYOUT,
+                strategy_components.StrategyCells(GRID_STRATEGY, GRID_WORTHS, OLD_STRATEGY),
+            ),
         },
     ),
     Example(
         "Strategy table",
         {
-            "one table for each set of actions": lambda: components.strategy_tables(
-                TABLE_STRATEGY, {}
+            "one table for each set of actions": lambda: strategy_components.strategy_tables(
+                strategy_components.StrategyCells(TABLE_STRATEGY)
             ),
-            "with letters": lambda: components.strategy_tables(
-                GRID_STRATEGY, {"draw": "D", "stand": "S"}
+            "changed": lambda: strategy_components.strategy_tables(
+                strategy_components.StrategyCells(GRID_STRATEGY, {}, OLD_STRATEGY)
             ),
         },
     ),
     Example(
         "Explanation",
         {
-            "a mixed cell": lambda: components.explanation_html(EXPLANATION, None),
-            "with a lock": lambda: components.explanation_html(
+            "a mixed cell": lambda: strategy_components.explanation_html(EXPLANATION, None),
+            "with a lock": lambda: strategy_components.explanation_html(
                 {**EXPLANATION, "mix": {"fold": "1"}}, components.chips(_lock_chips())
+            ),
+            "by holding": lambda: strategy_components.holdings_html(HOLDINGS),
+            "by what the opponent does": lambda: strategy_components.holdings_html(LINES),
+            "an amount as a bar": lambda: strategy_components.amount_bar(
+                HALF, (HALF, -THIRD), "first"
             ),
         },
     ),
@@ -213,7 +252,7 @@ async def gallery_page(request: Request) -> Response:
     ]
     lead = "Every component of these pages in all its states, for those who change them."
     return render_page(
-        request, "Components", tag("h1", "Components"), tag("p", lead, class_="lead"), *sections
+        request, "Style", tag("h1", "Components"), tag("p", lead, class_="lead"), *sections
     )
 
 
@@ -224,4 +263,4 @@ def _states_html(example: Example) -> list[Part]:
     ]
 
 
-PAGES = (Page("/components", "Components", gallery_page, numbers="They are examples."),)
+PAGES = (Page("/style", "Style", gallery_page, numbers="They are examples."),)

@@ -7,11 +7,15 @@ like any other.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from sabot.errors import Fault, GameStringError, SabotError
 from sabot.exact import as_rational, format_fraction
@@ -19,7 +23,7 @@ from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import Family, NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.game_rules.parameters import Choice, Exact, ParameterKind
+from sabot.game_rules.parameters import Choice, Exact, Whole
 from sabot.loading import find_family, find_file_family, names_rules_file
 from sabot.render.figures.captions import game_title
 from sabot.render.views.game_info import (
@@ -28,14 +32,13 @@ from sabot.render.views.game_info import (
     size_lines,
     split_docstring,
 )
-from sabot.web.components import error_html
+from sabot.web.components import error_html, rules_in_words
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
     form_fields,
     game_question,
     game_url,
     is_opened_game,
-    is_solved_game_page,
     load_requested_game,
     play_only_html,
     related_links_html,
@@ -43,16 +46,19 @@ from sabot.web.game_links import (
     theorem_links,
 )
 from sabot.web.html import Markup, Part, escape_lines, join_markup, tag
-from sabot.web.jobs import JobFailedError, client_id, job_queue
+from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page
+from sabot.web.pages.jobs import WAIT_SECONDS
 from sabot.web.pages.solution import CELL_PARAMETERS, start_solving
 from sabot.web.tasks.game_input import FILE_PARAMETER, format_game_string
 from sabot.web.tasks.game_tree import MAX_NODES as DRAWN
 
 
 async def game_page(request: Request) -> Response:
-    """Show a game: the rules to the left, what comes of them to the right."""
+    """Show a game: its rules above, what comes of them below."""
+    if "family" in request.query_params:  # the form, sent before its scripts were there
+        return await _address_of_fields(request)
     text = request.query_params.get("g", "") or sample_games()[0]
     told: Game | None = None
     fault, status = "", 200
@@ -62,27 +68,20 @@ async def game_page(request: Request) -> Response:
         fault, status = str(reason), page_status(reason)
     family = find_family(text) if told is None else told.rules
     name = text[:80] if family is None else game_title(family.name)
-    left = None if family is None else rules_form(request, family, told)
-    begin = told is not None and not {"solved", "view"}.isdisjoint(request.query_params)
-    inside = (
-        await start_solving(request, told)
-        if begin and told is not None
-        else solution_placeholder(told)
-    )
+    asked = not {"solved", "view"}.isdisjoint(request.query_params)
+    opened = _Opened() if told is None else await _open_game(request, told, asked=asked)
     return render_page(
         request,
         str(told or name)[:80],
         _game_header(name, family, told),
         error_html(fault) if fault else None,
+        None if family is None else rules_form(request, family, told, opened),
         tag(
-            "div",
-            left,
-            tag(
-                "div",
-                _rules_text(family),
-                tag("section", inside, id="result", aria_live="polite", aria_label="Solution"),
-            ),
-            class_="bench",
+            "section",
+            opened.result or solution_placeholder(told),
+            id="result",
+            aria_live="polite",
+            aria_label="Solution",
         ),
         wide=True,
         status=status,
@@ -90,56 +89,157 @@ async def game_page(request: Request) -> Response:
 
 
 def _game_header(name: str, family: Family | None, told: Game | None) -> Markup:
-    """Return what the game is called, in one sentence what it is, and where else it is seen."""
-    words = None if family is None else tag("p", rules_paragraphs(family)[0], class_="in-words")
-    return tag("header", tag("h1", name), related_links_html(told), words, class_="game-head")
+    """Return what the game is called, where else it is seen, and its rules in words."""
+    return tag(
+        "header",
+        tag("h1", name),
+        related_links_html(told),
+        None if family is None else rules_in_words(rules_paragraphs(family)),
+        class_="game-head",
+    )
 
 
-def _rules_text(family: Family | None) -> Part:
-    """Return the rules in words, after the sentence in the head."""
-    if family is None:
-        return None
-    words = [tag("p", text, class_="in-words") for text in rules_paragraphs(family)[1:]]
-    return tag("details", tag("summary", "The rules"), *words, open=True) if words else None
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """What is known of a game when it is opened: its size, and its answer if that is short."""
+
+    size: Part = None
+    quick: bool = False
+    result: Part = None
+    """The solution or the job that will bring it; None where nothing was solved."""
 
 
-async def rules_part(request: Request) -> Response:
-    """Say which game the typed rules make, or all that is wrong with them."""
-    sent = await form_fields(request)
+async def _open_game(
+    request: Request, game: Game, *, asked: bool = False, before: str = ""
+) -> _Opened:
+    """Return the size of a game and, where that takes a moment or is asked for, its solution.
+
+    Where nothing is known of how long it takes, it is tried for a moment.
+    """
+    if isinstance(game.rules, NamedAgentFamily):
+        return _Opened(result=play_only_html(game), quick=True)
+    if not game.rules.in_hands:
+        return _Opened(result=await start_solving(request, game, before), quick=True)
+    text = str(game)
+    job = job_queue(request).submit("size", game_question(request, text), client_id(request))
+    solving = asyncio.ensure_future(start_solving(request, game, before)) if asked else None
+    with suppress(TimeoutError):
+        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
+    if not job.is_over:
+        result = None if solving is None else await solving
+        return _Opened(_asked_again(text), result=result)
+    if job.state != "done":
+        result = None if solving is None else await solving
+        return _Opened(tag("p", job.fault, class_="warning"), result=result)
+    told: SizeDocument = job.document
+    warning = _limit_warning(request, told)
+    seconds = told.get("seconds")
+    quick = not warning and seconds is not None and seconds[-1] <= QUICK_SECONDS
+    if solving is not None:
+        result = await solving
+    elif quick:
+        result = await start_solving(request, game, before)
+    elif told.get("kind") == "perfect":
+        result = await start_solving(request, game, before, patient=False)
+        quick = result is not None
+    else:
+        result = None
+    return _Opened(_size_html(request, text, told, warning), quick, result)
+
+
+def _asked_again(text: str) -> Markup:
+    """Return the place of a size that is not known yet: the form is sent again."""
+    return tag(
+        "p",
+        "being counted …",
+        class_="dim",
+        hx_get="/part/rules",
+        hx_include="#rules, #result",
+        hx_sync="this:drop",  # not that of the form, which would wait for it
+        hx_vals='{"again": "1"}',
+        hx_trigger="load delay:1s",
+        hx_target="#verdict",
+        data_game=text,
+    )
+
+
+def game_of_fields(request: Request, sent: Mapping[str, str]) -> Game:
+    """Return the game of a form's fields; raise what is wrong with them."""
     name = sent.get("family", "")
     typed = {
         key.removeprefix(_FIELD_PREFIX): text
         for key, text in sent.items()
         if key.startswith(_FIELD_PREFIX)
     }
+    told = find_file_family(name, run=False) if is_opened_game(request, name) else None
+    family = find_family(name) if told is None else told[0]
+    if family is None:
+        raise GameStringError(name[:80], [Fault("game", "there is no such game")])
+    return load_requested_game(request, format_game_string(family, typed))
+
+
+async def _address_of_fields(request: Request) -> Response:
+    """Lead to the game of a form that was sent without scripts."""
+    sent = await form_fields(request)
     try:
-        told = find_file_family(name, run=False) if is_opened_game(request, name) else None
-        family = find_family(name) if told is None else told[0]
-        if family is None:
-            raise GameStringError(name[:80], [Fault("game", "there is no such game")])
-        game = load_requested_game(request, format_game_string(family, typed))
+        address = game_url(str(game_of_fields(request, sent)), solved="1")
+    except GameStringError as fault:
+        return RedirectResponse(game_url(fault.text), 303)
+    return RedirectResponse(address, 303)
+
+
+async def rules_part(request: Request) -> Response:
+    """Say which game the typed rules make, or all that is wrong with them; solve a short game."""
+    sent = await form_fields(request)
+    try:
+        game = game_of_fields(request, sent)
+        before = sent.get("shown", "")
+        opened = await _open_game(request, game, asked="solve" in sent, before=before)
     except GameStringError as fault:
         return HTMLResponse(
             tag("div", *map(_fault_html, fault.faults), class_="faults", role="alert")
         )
     except SabotError as fault:
         return HTMLResponse(error_html(str(fault)))
-    address = game_url(str(game))
-    body = join_markup(tag("div", _game_summary(game)), related_links_html(game, moved=True))
-    kept = len(address) >= MAX_URL_LENGTH or is_solved_game_page(request)
-    return HTMLResponse(body, headers={} if kept else {"HX-Replace-Url": address})
+    text = str(game)
+    result = None
+    if opened.result is not None and before != text:
+        result = tag("div", opened.result, id="result", hx_swap_oob="innerHTML")
+    body = join_markup(_game_summary(game, opened), related_links_html(game, moved=True), result)
+    same = "again" in sent  # the rules are those of the address
+    return HTMLResponse(body, headers={} if same else _address_header(text, before, opened))
 
 
-async def size_part(request: Request) -> Response:
-    """Say what solving will cost."""
-    text = (await form_fields(request)).get("g", "")
-    try:
-        told: SizeDocument = await job_queue(request).ask(
-            "size", game_question(request, text), client_id(request)
-        )
-    except (JobFailedError, SabotError) as fault:
-        return HTMLResponse(tag("p", str(fault), class_="warning"))
+def _address_header(text: str, before: str, opened: _Opened) -> dict[str, str]:
+    """Return how the address follows the rules: the way back leads to every answer seen."""
+    address = game_url(text, **({"solved": "1"} if opened.result is not None else {}))
+    if len(address) >= MAX_URL_LENGTH or before == text:
+        return {}
+    if opened.result is None:  # the address is that of the answer beside the rules
+        return {} if before else {"HX-Replace-Url": address}
+    return {"HX-Push-Url" if before else "HX-Replace-Url": address}
+
+
+def _limit_warning(request: Request, told: SizeDocument) -> str:
+    """Return why a game may end without an answer here; '' where nothing speaks for that."""
+    limits = job_queue(request).limits
+    seconds = told.get("seconds")
+    if seconds and seconds[0] > limits.seconds:
+        return f"This will take longer than the {limits.seconds:g} s that a job may take here."
+    if seconds and seconds[-1] > limits.seconds:
+        return f"This may take longer than the {limits.seconds:g} s that a job may take here."
+    if not seconds and _is_duration_unknown(told):
+        most = f"{limits.seconds:g} s and {limits.memory // 10**6} MB"
+        return f"A job may take {most} here, and then ends without an answer."
+    if (told.get("memory") or 0) > limits.memory:
+        return f"This needs more memory than the {limits.memory // 10**6} MB of a job."
+    return ""
+
+
+def _size_html(request: Request, text: str, told: SizeDocument, warning: str) -> Markup:
+    """Return what solving costs in a line, all counts behind it."""
     drawn = f"/tree?{urlencode({'g': text})}" if 0 < (told.get("nodes") or 0) <= DRAWN else ""
+    lines = [(f"player {a}" if a.isdecimal() else a, b) for a, b in size_lines(told)]
     rows = [
         tag(
             "tr",
@@ -149,36 +249,22 @@ async def size_part(request: Request) -> Response:
                 tag("a", f"{b}, drawn", href=drawn) if a == "tree" and drawn else escape_lines(b),
             ),
         )
-        for a, b in ((f"player {a}" if a.isdecimal() else a, b) for a, b in size_lines(told))
+        for a, b in lines
     ]
     rows += _theorem_rows(request, text, told)
-    limits = job_queue(request).limits
-    warn = None
-    seconds = told.get("seconds")
-    if seconds and seconds[0] > limits.seconds:
-        warn = f"This will take longer than the {limits.seconds:g} s that a job may take here."
-    elif seconds and seconds[-1] > limits.seconds:
-        warn = f"This may take longer than the {limits.seconds:g} s that a job may take here."
-    elif not seconds and _is_duration_unknown(told):
-        most = f"{limits.seconds:g} s and {limits.memory // 10**6} MB"
-        warn = f"A job may take {most} here, and then ends without an answer."
-    elif (told.get("memory") or 0) > limits.memory:
-        warn = f"This needs more memory than the {limits.memory // 10**6} MB of a job."
-    quick = not warn and seconds is not None and seconds[-1] <= QUICK_SECONDS
-    return HTMLResponse(
-        tag(
-            "div",
-            tag("table", *rows),
-            tag("p", warn, class_="warning") if warn else None,
-            data_quick=text if quick else None,
-        )
+    short = next((b for a, b in lines if a == "time"), "")
+    said = short.split("\n")[0] if told.get("seconds") else "size"
+    return tag(
+        "details",
+        tag("summary", f"solved in {said}" if told.get("seconds") else "Size"),
+        tag("table", *rows),
+        tag("p", warning, class_="warning") if warning else None,
+        class_="size",
+        open=bool(warning),
     )
 
 
-RULES_PAGES = (
-    Page("/part/rules", "rules", rules_part),
-    Page("/part/size", "size", size_part),
-)
+RULES_PAGES = (Page("/part/rules", "rules", rules_part),)
 QUICK_SECONDS = 2
 """A game that is estimated to take no longer is solved without being asked to."""
 MAX_UNFOLDED_PARAMETERS = 5
@@ -186,13 +272,16 @@ MAX_UNFOLDED_PARAMETERS = 5
 SLIDER_MAXIMUM = 4
 """Where a slider ends, unless the number is larger; what is typed has no such end."""
 _FIELD_PREFIX = "p."
+_LONG_TEXT = 12
+"""Characters of a rule above which its field is wide."""
 
 
-def rules_form(request: Request, family: Family, game: Game | None) -> Markup:
-    """Return the form of a family's parameters, filled in with those of a game."""
+def rules_form(request: Request, family: Family, game: Game | None, opened: _Opened) -> Markup:
+    """Return the form of a family's parameters, filled in with those of a game.
+
+    It is sent as rules are typed, and solves what takes a moment; its button solves the rest.
+    """
     values = {} if game is None else game.parameters
-    real = game is not None and continuous_types(game) is not None
-    told = split_docstring(family)[1]
     shown = [key for key in family.kinds if key != FILE_PARAMETER]
     often = {*family.always, *family.leaves_open, *family.changed}
     often |= set(split_game_string(f"x({family.sample})")[1])
@@ -200,64 +289,50 @@ def rules_form(request: Request, family: Family, game: Game | None) -> Markup:
     rest = [key for key in shown if key not in first]
 
     def field(key: str) -> Markup:
-        kind = family.kinds[key]
-        default = kind.show(family.defaults[key]) if key in family.defaults else ""
-        text = kind.show(values[key]) if key in values else default
-        slides = real and isinstance(kind, Exact)
-        return _parameter_field(key, kind, text, default, told.get(key, ""), slides=slides)
+        return parameter_field(family, key, game)
 
     unusual = any(key in values and values[key] != family.defaults.get(key) for key in rest)
-    more = tag("details", tag("summary", "More rules"), *map(field, rest), open=unusual)
+    more = tag(
+        "details",
+        tag("summary", "More rules"),
+        tag("div", *map(field, rest), class_="fields"),
+        open=unusual,
+        class_="more",
+    )
     form = tag(
         "form",
         tag("input", type="hidden", name="family", value=family.name),
-        *map(field, first),
-        more if rest else None,
+        tag(
+            "div",
+            tag("div", *map(field, first), class_="fields"),
+            more if rest else None,
+            class_="field-rows",
+        ),
+        tag("p", "Point at a rule to read what it means.", class_="hint-place dim"),
+        _verdict_row(game, opened),
         id="rules",
         autocomplete="off",
+        action="/game",
         hx_get="/part/rules",
-        hx_trigger="input changed delay:250ms, change, submit",
+        hx_include="#result",
+        hx_trigger="input changed delay:150ms, change, submit",
         hx_target="#verdict",
         hx_sync="this:queue last",
     )
+    opener = tag("button", "Rules", type="button", class_="sheet-opener", aria_expanded="false")
     head = tag("h2", "Rules", class_="visually-hidden")  # the form says it to those who see it
-    both = tag("rules-form", form, _solve_buttons(game))
-    return tag("aside", head, both, class_="panel rules", aria_label="Rules")
+    both = tag("rules-form", head, opener, form)
+    return tag("aside", both, class_="panel rules", aria_label="Rules")
 
 
-def _solve_buttons(game: Game | None) -> Markup:
-    """Return the size of the game by its rules, and the button that solves it.
-
-    Only the verdict is renewed as rules are typed: a button that is replaced between press and
-    release hears no click, and loses the keyboard's focus.
-    """
-    wrong = "true" if game is None else None
-    solve = tag(
-        "button",
-        "Solve",
-        type="button",
-        class_="main",
-        aria_disabled=wrong,
-        hidden=game is not None and isinstance(game.rules, NamedAgentFamily),
-        hx_post="/part/solve",
-        hx_include="#verdict",
-        hx_target="#result",
-        hx_swap="innerHTML",
-        hx_sync="this:queue last",
-        data_solve=True,
-    )
-    link = tag(
-        "button",
-        "Copy link",
-        type="button",
-        class_="quiet",
-        aria_disabled=wrong,
-        data_copy="address",
-    )
+def _verdict_row(game: Game | None, opened: _Opened) -> Markup:
+    """Return which game the rules make, and the buttons that stay while this is renewed."""
+    hidden = game is not None and isinstance(game.rules, NamedAgentFamily)
     return tag(
         "div",
-        tag("div", _game_summary(game), id="verdict", aria_live="polite"),
-        tag("div", solve, link, class_="row"),
+        tag("div", _game_summary(game, opened), id="verdict", aria_live="polite"),
+        tag("button", "Solve", name="solve", value="1", class_="main", hidden=hidden),
+        tag("button", "Copy link", type="button", class_="quiet", data_copy="address"),
         class_="asking",
     )
 
@@ -278,11 +353,18 @@ def _slider_input(key: str, place: str, text: str) -> Markup:
     )
 
 
-def _parameter_field(
-    key: str, kind: ParameterKind, text: str, default: str, told: str, *, slides: bool = False
-) -> Markup:
+def parameter_field(family: Family, key: str, game: Game | None) -> Markup:
+    """Return the field of a parameter, filled in with that of a game, and what it means."""
+    values = {} if game is None else game.parameters
+    kind = family.kinds[key]
+    default = kind.show(family.defaults[key]) if key in family.defaults else ""
+    text = kind.show(values[key]) if key in values else default
+    real = game is not None and continuous_types(game) is not None
+    slides = real and isinstance(kind, Exact)
+    told = split_docstring(family)[1].get(key, "")
     name, place = _FIELD_PREFIX + key, f"field-{key}"
     hint = f"{place}-hint"
+    box: Markup
     if isinstance(kind, Choice):
         options = [tag("option", one, value=one, selected=one == text) for one in kind.options]
         box = tag("select", *options, id=place, name=name, aria_describedby=hint)
@@ -298,6 +380,8 @@ def _parameter_field(
             spellcheck="false",
             aria_describedby=hint,
         )
+    if isinstance(kind, Whole):
+        box = tag("span", box, *(_step_button(key, place, by) for by in (-1, 1)), class_="stepped")
     words = kind.words.removeprefix("write ")
     said = f"{told[:1].upper()}{told[1:]}" if told else words[:1].upper() + words[1:]
     return tag(
@@ -306,58 +390,38 @@ def _parameter_field(
         box,
         _slider_input(key, place, text) if slides else None,
         tag("p", said, id=hint, class_="hint", title=f"{said} ({words})" if told else words),
-        class_="field",
+        class_="field long" if len(text) > _LONG_TEXT else "field",
     )
+
+
+def _step_button(key: str, place: str, by: int) -> Markup:
+    """Return the button that makes a whole number larger or smaller by one."""
+    sign, words = ("+", "more") if by > 0 else ("−", "less")
+    label = f"{key}, one {words}"
+    return tag("button", sign, type="button", data_step=by, data_field=place, aria_label=label)
 
 
 def solution_placeholder(game: Game | None) -> Part:
     """Return the placeholder of the solution."""
     if game is None:
-        return tag("p", "Correct the rules, then solve.", class_="placeholder")
+        return tag("p", "Correct the rules: the answer follows.", class_="placeholder")
     if isinstance(game.rules, NamedAgentFamily):
         return play_only_html(game)
-    words = "Solve it, and the value and the strategies are shown here."
+    words = "This game takes more than two seconds: press Solve."
     return tag("p", words, class_="placeholder")
 
 
-def _game_summary(game: Game | None) -> Part:
-    """Return which game the rules make, where it is seen when solved, and what it costs."""
+def _game_summary(game: Game | None, opened: _Opened) -> list[Part]:
+    """Return which game the rules make, and what it costs."""
     if game is None:
-        return None
+        return []
     text = str(game)
-    address = game_url(text, solved="1")
-    size = tag(
-        "div",
-        hx_get="/part/size",
-        hx_vals=_json_values(g=text),
-        hx_trigger="load",
-        hx_target="this",
-        class_="size",
-    )
-    held = tag(
-        "input",
-        type="hidden",
-        name="g",
-        value=text,
-        data_address=address if len(address) < MAX_URL_LENGTH else "",
-    )
-    string = tag("code", text, class_="string") if len(text) < 400 else None
+    string = tag("code", text, class_="string", data_game=text) if len(text) < 400 else None
     said = (
         "" if game.parameters.get(FILE_PARAMETER) else game.rules.remark(game)
     )  # no file is opened here
-    remark = tag("p", said, class_="hint") if said else None
-    return [held, string, remark, size if _has_size_estimate(game) else None]
-
-
-def _has_size_estimate(game: Game) -> bool:
-    """Tell whether what it costs is known by counting its hands."""
-    return game.rules.in_hands and not isinstance(game.rules, NamedAgentFamily)
-
-
-def _json_values(**given: str) -> str:
-    import json
-
-    return json.dumps(given)
+    mark = tag("span", data_game=text, data_quick=opened.quick, hidden=True)
+    return [mark, string, tag("p", said, class_="hint") if said else None, opened.size]
 
 
 def _fault_html(fault: Fault) -> Markup:
@@ -409,14 +473,20 @@ async def matrix_page(request: Request) -> Response:
         ),
         tag(
             "p",
-            tag("button", "Solve", class_="main"),
+            # no submit button: pressed before the scripts are loaded, it must not reload the page
+            tag(
+                "button",
+                "Solve",
+                class_="main",
+                type="button",
+                hx_post="/part/pasted",
+                hx_target="#result",
+            ),
             tag("label", "or from a file", for_="upload"),
             tag("input", id="upload", type="file", accept=".csv,.json,.nfg,.txt", data_into="text"),
             class_="row",
         ),
         class_="panel paste",
-        hx_post="/part/pasted",
-        hx_target="#result",
     )
     return render_page(
         request,

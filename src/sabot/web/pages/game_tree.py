@@ -18,7 +18,7 @@ from sabot.io.files import file_stamp
 from sabot.loading import rules_file_path
 from sabot.render.text import file_stem
 from sabot.web.components import chip_link, chips, error_html, text_field
-from sabot.web.figures.game_tree import is_zero_sum_pair, standalone_tree_svg, tree_svg
+from sabot.web.figures.game_tree import is_zero_sum_pair, player_mark, standalone_tree_svg, tree_svg
 from sabot.web.game_links import game_url, opened_game_mark
 from sabot.web.html import Markup, escape_lines, join_markup, scrollable, tag
 from sabot.web.jobs import client_id, job_queue
@@ -31,7 +31,6 @@ from sabot.web.tasks.game_tree import EXAMPLE_FILE
 
 MIN_NODES_TO_FOLD, MAX_FOLD_DEPTH = 80, 6
 """Nodes of a tree that is folded level by level, and down to which."""
-PLAYER_CLASSES = ("first", "second", "third", "fourth")
 
 
 def _tree_parameters(request: Request) -> tuple[str, list[int]]:
@@ -165,8 +164,14 @@ def tree_html(told: TreeAnswer, closed: list[int], here: str) -> Markup:
     """Return a tree with its legend; a node that is pressed is folded at the address *here*."""
     picture = tree_svg(told["nodes"], told["seats"], closed, here)
     legend = [
-        tag("li", tag("span", class_=f"dot {colour}"), " ", seat, " chooses")
-        for seat, colour in zip(told["seats"], PLAYER_CLASSES * len(told["seats"]), strict=False)
+        tag(
+            "li",
+            tag("svg", player_mark(number, 8, 8, 7), width=16, height=16, class_="mark"),
+            " ",
+            seat,
+            " chooses",
+        )
+        for number, seat in enumerate(told["seats"])
     ]
     return join_markup(
         tag(

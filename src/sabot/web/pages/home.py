@@ -13,34 +13,56 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot import papers, web
+from sabot.errors import SabotError
 from sabot.exact import as_rational
 from sabot.game_rules.family import Family
+from sabot.game_rules.game import Game
+from sabot.game_rules.parameters import Whole
 from sabot.game_table import OTHER_GAMES, shipped_games
 from sabot.loading import families
 from sabot.render.figures.captions import game_title
 from sabot.render.text import MIX_DIGITS, decimal_text
 from sabot.render.views.game_info import rules_summary
-from sabot.web.components import CARD_HEIGHT, CARD_WIDTH, card_svg, number_html
-from sabot.web.game_links import game_question, game_url, sample_game
+from sabot.web.components import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    card_svg,
+    chip_link,
+    chips,
+    error_html,
+    number_html,
+)
+from sabot.web.game_links import (
+    form_fields,
+    game_question,
+    game_url,
+    load_requested_game,
+    related_links,
+    sample_game,
+    sample_games,
+)
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import JobFailedError, client_id, job_queue
 from sabot.web.layout import render_page
-from sabot.web.messages import Headline, Picture
+from sabot.web.messages import Headline, Picture, SolutionAnswer
 from sabot.web.pages import Page
+from sabot.web.pages.game import game_of_fields, parameter_field
 from sabot.web.pages.papers import load_errata
+from sabot.web.pages.solution import short_solution
 
 MAX_NUMBER_LENGTH = 16
 """Characters of a fraction on a card; a longer one is a decimal there."""
 
 
 async def home_page(request: Request) -> Response:
-    """Show what there is."""
+    """Show what there is: a game to change at once, then all games, tools and sources."""
     own = request.app.state.opened_game
     return render_page(
         request,
@@ -50,29 +72,156 @@ async def home_page(request: Request) -> Response:
             tag("h1", "Card games, solved exactly"),
             tag(
                 "p",
-                "Choose a game and its rules. You get its value as a fraction, optimal strategies, "
-                "whether they are the only ones, and a certificate that anyone can check.",
+                "Choose a game and change its rules. You get its value as a fraction, optimal "
+                "strategies, whether they are the only ones, and a certificate that anyone can "
+                "check.",
                 class_="lead",
             ),
             class_="hero",
         ),
-        _own_game_section(None if own is None else str(own)),
+        None if own is None else _opened_game_link(str(own)),
+        tag(
+            "section",
+            tag("p", "Solving …", class_="dim"),
+            id="example",
+            class_="panel example",
+            aria_label="An example to change",
+            hx_get="/part/first-game",
+            hx_trigger="load",
+        ),
+        _ways_section(),
         _games_section(),
+        tag("section", tag("h2", "Print was wrong"), _errata_note(), class_="errata-note"),
         tag(
             "section",
             tag("h2", "Sources"),
-            _errata_note(),
             tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
     )
 
 
+def _opened_game_link(game: str) -> Markup:
+    """Return the way to the game of the terminal."""
+    return tag("p", "Opened: ", tag("a", game, href=game_url(game)), class_="own")
+
+
+def _ways_section() -> Markup:
+    """Return what else there is to do, each in a few words."""
+    seats = [
+        chip_link(game_title(family.name), f"/play?{urlencode({'g': sample_game(family)})}")
+        for family in families()
+        if family.has_choices and family.one_play == "hand" and sample_game(family)
+    ][:MAX_PLAY_LINKS]
+    return tag(
+        "section",
+        tag("div", tag("h2", "Play a hand"), chips(seats)),
+        *(
+            tag("div", tag("h2", tag("a", words, href=path)), tag("p", told))
+            for path, words, told in _WAYS
+        ),
+        class_="ways",
+        aria_label="What to do",
+    )
+
+
+MAX_PLAY_LINKS = 5
+_WAYS = (
+    ("/compare", "Change a rule", "Two sets of rules beside each other, cell by cell."),
+    ("/matrix", "Paste a matrix", "Value, all equilibria, any labels; CSV, JSON, .nfg."),
+    ("/own", "Write a game", "A function of a dozen lines, beside its tree."),
+)
+
+
 def _errata_note() -> Markup:
-    """Return how much of print was wrong, with the way to all of it."""
-    found = [claim["verdict"] for own in load_errata().values() for claim in own]
-    wrong = found.count("misprint") + found.count("error")
-    words = f"{wrong} claims in print are misprints or wrong as stated"
-    return tag("p", tag("a", words, href="/errata"), ": what is printed, what is true, and why.")
+    """Return how much of print was wrong, with some of it and the way to all of it."""
+    found = [claim for own in load_errata().values() for claim in own]
+    wrong = [claim for claim in found if claim["verdict"] in ("misprint", "error")]
+    short = [
+        claim
+        for claim in wrong
+        if max(len(claim["says"]), len(claim["ours"])) <= MAX_CLAIM_LENGTH
+        and len(claim["where"]) <= 3 * MAX_CLAIM_LENGTH
+    ]
+    rows = [
+        tag(
+            "li",
+            f"{claim['where']}: printed ",
+            tag("s", claim["says"]),
+            ", true ",
+            tag("b", claim["ours"]),
+        )
+        for claim in short[:MAX_CLAIMS]
+    ]
+    words = f"{len(wrong)} claims in print are misprints or wrong as stated"
+    return tag(
+        "div",
+        tag("ul", *rows) if rows else None,
+        tag("p", tag("a", words, href="/errata"), ": what is printed, what is true, and why."),
+    )
+
+
+MAX_CLAIM_LENGTH, MAX_CLAIMS = 24, 3
+"""Characters of a claim on the first page, and how many claims."""
+
+
+async def example_part(request: Request) -> Response:
+    """Solve the example of the first page, with the rules of its fields."""
+    sent = await form_fields(request)
+    try:
+        game = (
+            game_of_fields(request, sent)
+            if "family" in sent
+            else load_requested_game(request, sample_games()[0])
+        )
+        question = game_question(request, str(game))
+        told: SolutionAnswer = await job_queue(request).ask("page", question, client_id(request))
+        old = None
+        if before := sent.get("shown"):
+            known = job_queue(request).known("page", game_question(request, before))
+            old = known.document if known is not None and known.state == "done" else None
+    except SabotError as fault:
+        return HTMLResponse(error_html(str(fault)))
+    return HTMLResponse(_example_html(game, told, old))
+
+
+def _example_html(game: Game, told: SolutionAnswer, before: SolutionAnswer | None) -> Markup:
+    family = game.rules
+    fields = [
+        parameter_field(family, key, game)
+        for key, kind in family.kinds.items()
+        if isinstance(kind, Whole)
+    ]
+    form = tag(
+        "form",
+        tag("input", type="hidden", name="family", value=family.name),
+        tag("input", type="hidden", name="shown", value=str(game)),
+        tag("div", *fields[:MAX_EXAMPLE_FIELDS], class_="fields"),
+        action="/game",
+        hx_get="/part/first-game",
+        hx_trigger="input changed delay:150ms, change, submit",
+        hx_target="#example",
+        hx_sync="this:queue last",
+    )
+    text = str(game)
+    links = [
+        tag("a", words, href=place, class_="button") for place, words in related_links(game)[:4]
+    ]
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("h2", tag("a", game_title(family.name), href=game_url(text))),
+            tag("p", rules_summary(family), class_="in-words"),
+            form,
+            tag("p", *links, class_="row"),
+        ),
+        tag("div", *short_solution(told, game, before)),
+        class_="example-body",
+        data_game=text,
+    )
+
+
+MAX_EXAMPLE_FIELDS = 2
 
 
 @cache
@@ -93,21 +242,6 @@ def _section_of(family: Family) -> str:
     """Return the heading under which ``sabot games`` lists a family."""
     entry = shipped_games().get(family.name)
     return OTHER_GAMES if entry is None else entry.section
-
-
-def _own_game_section(game: str | None) -> Markup:
-    """Return the way to rules of one's own; those of the terminal first."""
-    opened = None if game is None else tag("p", "Opened: ", tag("a", game, href=game_url(game)))
-    return tag(
-        "section",
-        opened,
-        tag(
-            "p",
-            tag("a", "Tell your own game", href="/own"),
-            ": a function of a dozen lines, beside its tree.",
-        ),
-        class_="own",
-    )
 
 
 def _game_card(family: Family) -> Markup:
@@ -181,8 +315,10 @@ PAGES = (
         "Sabot",
         home_page,
         "Games",
+        top=True,
         numbers="The numbers of this page come with Sabot; its tests compute them again.",
     ),
+    Page("/part/first-game", "the first game", example_part),
     Page("/part/headline", "headline", headline_part),
     Page("/part/sources", "sources", sources_part),
 )
@@ -224,10 +360,16 @@ def _draw_squares(players: Sequence[Sequence[Sequence[str]]]) -> Thumbnail:
     parts: list[Part] = []
     down = 0
     for row in shown:
-        for spot, mix in enumerate(row):
-            line, column = divmod(spot, _SQUARES_PER_ROW)
-            place = {"x": column * step, "y": down + line * step, "width": side, "height": side}
-            parts.append(tag("rect", rx=1, class_=_mix_class(mix), **place))
+        looks = [_mix_class(mix) for mix in row]
+        lines = [looks[k : k + _SQUARES_PER_ROW] for k in range(0, len(looks), _SQUARES_PER_ROW)]
+        for line, own in enumerate(lines):
+            column = 0
+            for look, run in groupby(own):
+                many = len(list(run))
+                place = {"x": column * step, "y": down + line * step, "height": side}
+                wide = many * step - _SQUARE_GAP
+                parts.append(tag("rect", rx=1, class_=look, width=wide, **place))
+                column += many
         down += (1 + (len(row) - 1) // _SQUARES_PER_ROW) * step + (2 if few else 0)
     return parts, min(max(map(len, shown)), _SQUARES_PER_ROW) * step, down
 

@@ -408,7 +408,7 @@ def with_not_found_page(handler: Handler) -> Handler:
 
 NUMBERS_NOTE = "What a source prints is quoted as it is printed; what was found is computed here."
 PAGES = (
-    Page("/papers", "Sources", sources_page, "Sources"),
+    Page("/papers", "Sources", sources_page, "Sources", top=True),
     Page(
         "/errata",
         "Errata",

@@ -333,6 +333,7 @@ PAGES = (
         "Theorem",
         theorem_page,
         "Theorems",
+        top=True,
         takes=("g",),
         numbers="A theorem is verified by the checker before it is shown.",
     ),

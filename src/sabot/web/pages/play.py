@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
+from sabot.errors import SabotError
+from sabot.exact import as_rational
 from sabot.game_table import default_game
 from sabot.loading import families
 from sabot.render.text import count_noun, with_article
@@ -19,17 +23,20 @@ from sabot.web.components import (
     error_html,
     field,
     number_html,
+    rules_in_words,
     select_field,
     text_field,
     typed_card_svg,
     with_suit_signs,
 )
+from sabot.web.game_links import game_url, load_requested_game
 from sabot.web.html import Markup, capitalize_first, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.messages import SessionAnswer, SessionLine, WaitingQuestion
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
+from sabot.web.strategy_components import amount_bar
 
 MAX_BUTTONS = 12
 """More choices than that are shown as a list."""
@@ -43,6 +50,10 @@ _CHIP_STACK = tag(
 )
 DEFAULT_HANDS = 10
 """Hands of a set that is handed out, where nobody said how many."""
+MAX_FRESH_SEED = 1_000_000
+"""Seeds that are dealt where an address names none are below it."""
+ENDLESS = "endless"
+"""What is written for a set of hands without an end."""
 ONE_ANSWER_PARAMETERS = ("a", "seen", "skip")
 """What of an address is of one answer."""
 URL_PARAMETERS = ("g", "seat", "seed", "hands", "a", "seen", "skip")
@@ -52,7 +63,8 @@ _PLAIN_CARDS = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 def _session_parameters(request: Request) -> dict[str, str]:
     asked = request.query_params
     found = {key: asked[key].strip() for key in URL_PARAMETERS if asked.get(key, "").strip()}
-    return {"g": default_game(), "seed": "1", **found}
+    fresh = str(secrets.randbelow(MAX_FRESH_SEED))
+    return {"g": default_game(), "seed": fresh, "hands": str(DEFAULT_HANDS), **found}
 
 
 def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, object]:
@@ -62,7 +74,7 @@ def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, 
         "game": params["g"],
         "seat": params.get("seat", ""),
         "seed": params["seed"],
-        "hands": params.get("hands", ""),
+        "hands": "" if params["hands"] == ENDLESS else params["hands"],
         "answers": params.get("a", ""),
         "seen": params.get("seen", ""),
         "tries": True,
@@ -91,11 +103,11 @@ async def play_page(request: Request) -> Response:
 
 
 def _session_html(told: SessionAnswer, params: dict[str, str]) -> Markup:
-    """Return the table, and the panels beside it."""
+    """Return the table, and the panels beside it; at the end the review comes first."""
     params["a"] = told["answers"]
     return tag(
         "div",
-        tag("div", _table_html(told, params), class_="panel felt"),
+        tag("div", *_table_html(told, params), class_="panel felt"),
         tag("aside", _side_panel(told, params), class_="panel"),
         class_="beside",
     )
@@ -107,16 +119,21 @@ def _answer_url(params: Mapping[str, str], answers: str, **more: str) -> str:
 
 
 def _table_html(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup | None]:
-    """Return the hand as it went, the cards, and what may be done."""
+    """Return the drawn table, the hand as it went, and what may be done."""
     waiting = told["waiting"]
     pressed = _cards_to_discard(waiting) if waiting else None
+    many = f" of {told['hands']}" if told["hands"] else ""
     parts: list[Markup | None] = [
-        tag("p", tag("b", f"Hand {told['hand']:,}"), f" · {_player_words(told)}", class_="dim"),
+        tag(
+            "p",
+            tag("b", f"Hand {told['hand']:,}{many}"),
+            f" · {_player_words(told)} · total ",
+            number_html(told["total"], sign=True),
+            class_="dim",
+        ),
         _skipped_hands_note(told),
-        _pot_html(waiting, told) if waiting else None,
-        _showdown_html(told) if told["lies_open"] else None,
-        _held_cards(waiting) if waiting and not pressed else None,
-        tag("div", *(_event_html(line) for line in told["lines"]), class_="told", role="log"),
+        _drawn_table(told, own_cards=not pressed),
+        tag("div", *(_event_html(line, told) for line in told["lines"]), class_="told", role="log"),
     ]
     if told["held_back"] is not None:
         parts.append(_retry_html(told["held_back"]["action"], params))
@@ -125,10 +142,79 @@ def _table_html(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup |
     elif waiting:
         parts.append(_action_links(told, waiting["actions"], params))
     elif told["over"]:
-        parts.append(tag("p", "All hands are played: the review is beside.", role="status"))
+        again = {key: params[key] for key in ("g", "seat", "hands") if key in params}
+        parts.append(
+            tag(
+                "p",
+                "All hands are played: the review is beside. ",
+                tag(
+                    "a",
+                    tag("kbd", "1"),
+                    " Play again",
+                    href=f"/play?{urlencode(again)}",
+                    class_="button main",
+                    data_key="1",
+                ),
+                role="status",
+            )
+        )
+        parts.append(tag("play-actions"))
     else:
         parts.append(_next_hand_links(params))
     return parts
+
+
+def _drawn_table(told: SessionAnswer, *, own_cards: bool) -> Markup | None:
+    """Return seats, cards, bets and the pot as they lie on the table."""
+    waiting = told["waiting"]
+    stakes = dict(waiting["stakes"]) if waiting else {}
+    shown = {seat: _card_svgs(text) for seat, text in told["lies_open"]}
+    mine = _faces(waiting, "held") if waiting else shown.get(told["seat"], [])
+    hidden = [card_svg("", hidden=True) for _ in mine[:MAX_BACKS]]
+    others = [
+        _place_html(seat, told, shown.get(seat) or hidden, stakes.get(seat))
+        for seat in told["seats"]
+        if seat != told["seat"]
+    ]
+    me = _place_html(told["seat"], told, mine if own_cards else [], stakes.get(told["seat"]))
+    common = _faces(waiting, "common") if waiting else []
+    if not (mine or common or stakes):
+        return None
+    middle = [
+        tag("div", *common, class_="hand", aria_label="On the table") if common else None,
+        _pot_html(waiting) if waiting else None,
+    ]
+    return tag(
+        "div",
+        tag("div", *others, class_="others"),
+        tag("div", *middle, class_="middle"),
+        tag("div", me, class_="others"),
+        class_="baize",
+        role="group",
+        aria_label="The table",
+    )
+
+
+MAX_BACKS = 5
+"""Cards of another player that are drawn face down."""
+
+
+def _place_html(seat: str, told: SessionAnswer, faces: Sequence[Markup], put: str | None) -> Markup:
+    """Return the place of a player: name, cards, and what was put in."""
+    name = capitalize_first(_player_name(seat, told))
+    bet = None if put is None else tag("span", _CHIP_STACK, number_html(put), class_="bet")
+    return tag(
+        "div",
+        tag("div", *faces, class_="hand") if faces else None,
+        tag("p", name, " ", bet),
+        class_="place me" if seat == told["seat"] else "place",
+        data_seat=seat,
+    )
+
+
+def _faces(waiting: WaitingQuestion, source: str) -> list[Markup]:
+    """Return the cards that are held or lie open."""
+    return [face for text in _card_texts(waiting, source) for face in _card_svgs(text)]
 
 
 def _next_hand_links(params: Mapping[str, str]) -> Markup:
@@ -157,26 +243,26 @@ def _player_words(told: SessionAnswer) -> str:
     return f"you sit at {seat}" if told["called"] else f"you are {with_article(seat)}"
 
 
-def _event_html(line: SessionLine) -> Markup:
+def _event_html(line: SessionLine, told: SessionAnswer) -> Markup:
     if line["kind"] == "answer":
         return tag("p", "You: ", tag("b", with_suit_signs(line["text"])), class_="mine")
     if line["kind"] == "verdict":
-        look = "verdict" if line["loss"] == "0" else "verdict warning"
-        return tag("p", line["text"], class_=look, data_loss=line["loss"])
+        return _verdict_html(line, told)
     if line["kind"] == "closing":
         return tag("div", Markup(line["html"]), class_="closing", data_payoff=line["payoff"])
     return tag("div", Markup(line["html"]))
 
 
-def _held_cards(waiting: WaitingQuestion) -> Markup | None:
-    """Return what the person holds and what lies open, as cards."""
-    rows = []
-    for source, word in (("held", "Your cards"), ("common", "On the table")):
-        faces = [face for text in _card_texts(waiting, source) for face in _card_svgs(text)]
-        if faces:
-            label = tag("span", word, class_="dim")
-            rows.append(tag("div", label, tag("div", *faces, class_="hand")))
-    return tag("div", *rows, class_="cards-held") if rows else None
+def _verdict_html(line: SessionLine, told: SessionAnswer) -> Markup:
+    """Return what an answer cost, as a bar and in words, with the way to its cell."""
+    loss = as_rational(line["loss"])
+    bar = amount_bar(loss, (loss, Fraction(1)), "cost") if loss else None
+    why = None
+    if told["explained"]:
+        place = game_url(told["game"], seat=told["seat"], view=line["view"])
+        why = tag("a", "Why?", href=place)
+    look = "verdict warning" if loss else "verdict"
+    return tag("p", bar, line["text"], " ", why, class_=look, data_loss=line["loss"])
 
 
 def _card_texts(waiting: WaitingQuestion, source: str) -> list[str]:
@@ -199,34 +285,12 @@ def _card_svgs(text: str) -> list[Markup]:
     return [card_svg(one.strip(" ()"), "") for one in text.split(",")]
 
 
-def _pot_html(waiting: WaitingQuestion, told: SessionAnswer) -> Markup | None:
-    """Return the pot: what each seat has put in, as chips."""
+def _pot_html(waiting: WaitingQuestion) -> Markup | None:
+    """Return the pot as chips."""
     if not waiting["stakes"]:
         return None
-    each = [
-        tag("li", _player_name(seat, told), " ", number_html(put), data_seat=seat)
-        for seat, put in waiting["stakes"]
-    ]
-    whole = tag(
-        "li",
-        _CHIP_STACK,
-        "Pot ",
-        number_html(waiting["pot"]),
-        class_="pot",
-        data_pot=waiting["pot"],
-    )
-    return tag("ul", whole, *each, class_="chips", aria_label="In the pot")
-
-
-def _showdown_html(told: SessionAnswer) -> Markup | None:
-    """Return what everybody held, as cards."""
-    rows = []
-    for seat, text in told["lies_open"]:
-        faces = _card_svgs(text)
-        if faces:
-            who = tag("span", capitalize_first(_player_name(seat, told)), class_="dim")
-            rows.append(tag("div", who, tag("div", *faces, class_="hand"), data_seat=seat))
-    return tag("div", *rows, class_="cards-held") if rows else None
+    words = ("Pot ", number_html(waiting["pot"]))
+    return tag("p", _CHIP_STACK, *words, class_="pot", data_pot=waiting["pot"])
 
 
 def _player_name(seat: str, told: SessionAnswer) -> str:
@@ -368,14 +432,8 @@ def _side_panel(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup |
     """Return the totals, the leak by habit, the review, and the link to hand out."""
     leak = told["leak"]
     return [
-        Markup(told["opening"]),
-        tag(
-            "details",
-            tag("summary", "The rules"),
-            *(tag("p", text, class_="in-words") for text in told["rules"]),
-            open=told["hand"] <= 1,
-        ),
-        tag("p", "Total so far: ", number_html(told["total"], sign=True), class_="total"),
+        None if told["over"] else Markup(told["opening"]),
+        rules_in_words(told["rules"]),
         tag("section", tag("h2", "Your habits"), Markup(leak["html"]), data_leak=leak["exact"])
         if leak and not told["over"]
         else None,
@@ -395,12 +453,9 @@ def _side_panel(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup |
 def _share_link(params: Mapping[str, str]) -> Markup:
     """Return the link by which others get the same hands, as many as were asked for."""
     kept = {key: params[key] for key in ("g", "seat", "seed", "hands") if key in params}
-    here = f"/play?{urlencode({'hands': str(DEFAULT_HANDS), **kept})}"
-    many = (
-        count_noun(int(params["hands"]), "hand")
-        if params.get("hands")
-        else f"{DEFAULT_HANDS} hands"
-    )
+    endless = params["hands"] == ENDLESS
+    here = f"/play?{urlencode({**kept, **({'hands': str(DEFAULT_HANDS)} if endless else {})})}"
+    many = f"{DEFAULT_HANDS} hands" if endless else count_noun(int(params["hands"]), "hand")
     return tag(
         "p",
         tag("a", "The same hands for others", href=here),
@@ -414,20 +469,27 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
     """Return where a game, a seat and a seed are chosen."""
     names = [one.name for one in families() if not one.required]
     listed = tag("datalist", *(tag("option", value=name) for name in names), id="games")
-    seat = params.get("seat", "")
-    options = {"": "the first", **{one: one for one in seats}}
+    game = tag(
+        "input",
+        name="g",
+        value=params["g"],
+        list="games",
+        autocomplete="off",
+        spellcheck="false",
+        hx_get="/part/seats",
+        hx_trigger="change",
+        hx_target="#seats",
+    )
     return tag(
         "section",
         tag("h2", "Another table"),
         tag(
             "form",
             listed,
-            text_field("Game", "g", params["g"], list="games", spellcheck="false"),
-            select_field("Seat", "seat", options, seat),
-            text_field("Seed", "seed", params["seed"], inputmode="numeric"),
-            text_field(
-                "Hands (empty: no end)", "hands", params.get("hands", ""), inputmode="numeric"
-            ),
+            field("Game", game),
+            tag("div", _seat_field(seats, params.get("seat", "")), id="seats"),
+            text_field("Seed (empty: new cards)", "seed", "", inputmode="numeric"),
+            text_field(f"Hands (or {ENDLESS})", "hands", params["hands"]),
             tag("p", tag("button", "Sit down", class_="main")),
             action="/play",
             class_="panel forms sit",
@@ -435,12 +497,27 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
     )
 
 
+def _seat_field(seats: Sequence[str], chosen: str) -> Markup:
+    return select_field("Seat", "seat", {"": "the first", **{one: one for one in seats}}, chosen)
+
+
+async def seats_part(request: Request) -> Response:
+    """Show the seats of the game that was typed."""
+    try:
+        seats = load_requested_game(request, request.query_params.get("g", "")).seats
+    except SabotError:  # said when one sits down
+        seats = ()
+    return HTMLResponse(_seat_field(seats, ""))
+
+
 PAGES = (
+    Page("/part/seats", "seats", seats_part),
     Page(
         "/play",
         "Play",
         play_page,
         "Play",
+        top=True,
         takes=URL_PARAMETERS,
         numbers="Judgements are computed for this table; no certificate comes with them.",
     ),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -19,36 +20,25 @@ from sabot.errors import SabotError
 from sabot.exact import as_rational
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
+from sabot.game_rules.game_string import split_game_string
 from sabot.loading import find_family
-from sabot.render.strategy_table import (
-    PlayerStrategyTable,
-    action_letters,
-    build_strategy_grid,
-    build_strategy_tables,
-)
+from sabot.render.strategy_table import PlayerStrategyTable, build_strategy_tables
 from sabot.render.text import (
     DIGITS,
     count_noun,
     duration_text,
-    loss_text,
     method_text,
+    player_name,
     with_article,
 )
 from sabot.results.solution import Solution
 from sabot.web.components import (
-    MAX_ROWS,
-    MixedAction,
     chip_button,
     chips,
     error_html,
-    explanation_html,
-    infoset_button,
     is_mixed,
     mix_html,
-    more_rows_note,
     number_html,
-    strategy_grid,
-    strategy_tables,
     value_html,
 )
 from sabot.web.figures.charts import figure_html
@@ -57,7 +47,6 @@ from sabot.web.game_links import (
     form_fields,
     game_question,
     game_url,
-    load_requested_game,
     play_only_html,
     replace_url_header,
 )
@@ -73,30 +62,52 @@ from sabot.web.html import (
 )
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import error_response
-from sabot.web.messages import ActionValues, GridLayout, GridRow, LockedCells, SolutionAnswer
+from sabot.web.messages import GridLayout, LockedCells, SolutionAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import WAIT_SECONDS, job_part, solution_downloads
+from sabot.web.strategy_components import (
+    MAX_ROWS,
+    StrategyCells,
+    explanation_html,
+    holdings_html,
+    infoset_button,
+    infoset_layout,
+    mix_bar,
+    more_rows_note,
+    strategy_grid,
+    strategy_tables,
+)
 
 SelectedCell = Mapping[str, str]
 CELL_PARAMETERS = ("seat", "view", "locks")
 """What of an address looks at one cell."""
 
 
-async def start_solving(request: Request, game: Game) -> Part:
-    """Return the solution of a game if it comes soon, or the job that will bring it."""
+async def start_solving(
+    request: Request, game: Game, before: str = "", *, patient: bool = True
+) -> Part:
+    """Return the solution of a game if it comes soon, or the job that will bring it.
+
+    *before* is the game whose answer is shown until then: what changed is marked. Without
+    patience a job that does not end soon is cancelled, and nothing is returned.
+    """
     if isinstance(game.rules, NamedAgentFamily):
         return play_only_html(game)
-    text = str(game)
+    text, focus = str(game), _selected_cell(request)
     job = job_queue(request).submit("page", game_question(request, text), client_id(request))
     try:
         await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
     except TimeoutError:
-        return job_part(request, job, _solution_part_url(text, _selected_cell(request)))
-    return await _finished_job_html(job, _selected_cell(request), game)
+        if not patient:
+            job_queue(request).cancel(job)
+            return None
+        return job_part(request, job, _solution_part_url(text, {**focus, "before": before}))
+    return await _finished_job_html(request, job, focus, game, before)
 
 
 def _solution_part_url(text: str, focus: SelectedCell) -> str:
-    return game_url(text, **focus).replace("/game", "/part/solved")
+    kept = {key: word for key, word in focus.items() if word}
+    return game_url(text, **kept).replace("/game", "/part/solved")
 
 
 def _selected_cell(request: Request) -> SelectedCell:
@@ -105,25 +116,19 @@ def _selected_cell(request: Request) -> SelectedCell:
     return {key: asked[key] for key in CELL_PARAMETERS if asked.get(key)}
 
 
-async def _finished_job_html(job: Job, focus: SelectedCell, game: Game | None = None) -> Part:
+async def _finished_job_html(
+    request: Request, job: Job, focus: SelectedCell, game: Game | None = None, before: str = ""
+) -> Part:
     """Return what became of a job that is over; *game* is its game, where it is loaded."""
     if job.state != "done":
         return error_html(job.fault or job.state)
-    return await asyncio.to_thread(lambda: solution_html(job.document, job.id, focus, game))
-
-
-async def solve_part(request: Request) -> Response:
-    """Solve a game: the answer, or how far it is."""
-    text = (await form_fields(request)).get("g", "")
-    try:
-        game = load_requested_game(request, text)
-        inside = await start_solving(request, game)
-    except SabotError as fault:
-        return HTMLResponse(error_html(str(fault)))
-    address = game_url(str(game), solved="1")
-    # the browser has pushed it when the button was pressed; a program gets it in the answer
-    head = {"HX-Replace-Url": address} if len(address) < MAX_URL_LENGTH else {}
-    return HTMLResponse(join_markup(inside), headers=head)
+    known = job_queue(request).known("page", game_question(request, before)) if before else None
+    old = None if known is None or known.state != "done" else known
+    return await asyncio.to_thread(
+        lambda: solution_html(
+            job.document, job.id, focus, game, None if old is None else old.document
+        )
+    )
 
 
 async def solved_part(request: Request) -> Response:
@@ -131,7 +136,9 @@ async def solved_part(request: Request) -> Response:
     job = job_queue(request).job(request.query_params.get("job", ""))
     if job is None:
         return error_response(request, 404, "this job is forgotten; solve it again")
-    return HTMLResponse(join_markup(await _finished_job_html(job, _selected_cell(request))))
+    before = request.query_params.get("before", "")
+    answer = await _finished_job_html(request, job, _selected_cell(request), before=before)
+    return HTMLResponse(join_markup(answer))
 
 
 def solution_html(
@@ -139,11 +146,17 @@ def solution_html(
     job: str,
     focus: SelectedCell | None = None,
     game: Game | None = None,
+    before: SolutionAnswer | None = None,
 ) -> Markup:
-    """Return a solution as a part of a page; *game* is its game, where it is loaded."""
+    """Return a solution as a part of a page; *game* is its game, where it is loaded.
+
+    *before* is the answer that was shown there: what changed is marked.
+    """
+    shown = tag("input", type="hidden", name="shown", value=told["game"])
     if told["html"]:
         return tag(
             "div",
+            shown,
             *_thresholds_html(told),
             Markup(told["html"]),
             _no_cells_note() if told["solution"].get("method") and _has_choices(told) else None,
@@ -153,11 +166,16 @@ def solution_html(
             data_game=told["game"],
         )
     solution = Solution.from_json(told["solution"]).hold_game(game)
+    old = _comparable(solution, before)
     seats = [
         player_strategy_html(
             solution,
             seat,
-            told["worths"].get(seat, {}),
+            StrategyCells(
+                solution[seat].table,
+                told["worths"].get(seat, {}),
+                None if old is None else old[seat].table,
+            ),
             told["layouts"].get(seat),
             _cell_of_player(seat, focus or {}),
         )
@@ -165,8 +183,14 @@ def solution_html(
     ]
     return tag(
         "div",
+        shown,
         _unknown_player_note(solution, focus or {}),
-        tag("div", *_value_html(solution), _all_solutions_link(solution), class_="panel value"),
+        tag(
+            "div",
+            *_value_html(solution),
+            tag("p", _difference_html(old, solution), class_="difference", role="status"),
+            class_="panel value",
+        ),
         *seats,
         tag(
             "div",
@@ -179,13 +203,80 @@ def solution_html(
     )
 
 
+def short_solution(told: SolutionAnswer, game: Game, before: SolutionAnswer | None) -> list[Part]:
+    """Return a solution without explanations: the value, what changed, and the grids."""
+    solution = Solution.from_json(told["solution"]).hold_game(game)
+    old = _comparable(solution, before)
+    parts: list[Part] = [
+        _payoff_sentence(solution, solution.seats[0]),
+        tag("p", _difference_html(old, solution), class_="difference", role="status"),
+    ]
+    for table in build_strategy_tables(solution):
+        seat = table.seat
+        was = None if old is None else old[seat].table
+        cells = StrategyCells(solution[seat].table, told["worths"].get(seat, {}), was)
+        layout = infoset_layout(cells.views, list(table.sees))
+        shown = strategy_tables(cells) if layout is None else strategy_grid(layout, cells)
+        head = tag("h3", capitalize_first(player_name(seat)))
+        parts.append(tag("section", head, shown, data_seat=seat))
+    return parts
+
+
+def _comparable(solution: Solution, before: SolutionAnswer | None) -> Solution | None:
+    """Return the answer before, where it is one of the same kind: same seats, same sort."""
+    if before is None or before["html"] or before["game"] == str(solution.game):
+        return None
+    old = Solution.from_json(before["solution"])
+    alike = old.seats == solution.seats and old.zero_sum == solution.zero_sum
+    return old if alike else None
+
+
+def _difference_html(old: Solution | None, new: Solution) -> list[Part]:
+    """Return what changed against the answer before: the value, and how many cells."""
+    if old is None:
+        return []
+    seat = new.seats[0]
+    if new.zero_sum:
+        change, was = new.value - old.value, old.value
+    else:
+        change, was = new.payoffs[seat] - old.payoffs[seat], old.payoffs[seat]
+    moved, shared, fresh = 0, 0, 0
+    for player in new.seats:
+        cells = StrategyCells(new[player].table, {}, old[player].table)
+        both = [view for view in cells.views if view in old[player].table]
+        shared += len(both)
+        fresh += len(cells.views) - len(both)
+        moved += sum(cells.ghost(view) is not None for view in both)
+    to = with_article(seat)
+    said: list[Part] = [tag("b", _changed_rules(str(old.game), str(new.game))), ": "]
+    if change:
+        said += [number_html(change, sign=True), f" to {to} (was ", number_html(was), "); "]
+    else:
+        said += ["the same value; "]
+    said.append(f"{moved} of {count_noun(shared, 'cell')} changed")
+    return [*said, f", {fresh} new." if fresh else "."]
+
+
+def _changed_rules(old: str, new: str) -> str:
+    """Return which rules differ between two games.
+
+    >>> _changed_rules("le-her(ranks=7, suits=4)", "le-her(ranks=8, suits=4)")
+    'ranks 7 → 8'
+    """
+    (name, one, *_), (other, two, *_) = split_game_string(old), split_game_string(new)
+    if name != other:
+        return f"{old} → {new}"
+    keys = [key for key in dict.fromkeys((*one, *two)) if one.get(key) != two.get(key)]
+    return ", ".join(f"{key} {one.get(key, 'default')} → {two.get(key, 'default')}" for key in keys)
+
+
 def _all_solutions_link(solution: Solution) -> Part:
     """Return the way to all solutions, where this is one of several."""
     address = game_url(solution.game).replace("/game?", "/equilibria?")
     if solution.unique or len(address) >= MAX_URL_LENGTH:
         return None
     words = "All optimal strategies" if solution.zero_sum else "All equilibria"
-    return tag("p", tag("a", words, href=address))
+    return tag("a", words, href=address)
 
 
 def _thresholds_html(told: SolutionAnswer) -> list[Part]:
@@ -221,48 +312,46 @@ def _cell_of_player(seat: str, focus: SelectedCell) -> SelectedCell:
 
 
 def _value_html(solution: Solution) -> list[Part]:
-    """Return the value; where the game is not zero-sum, what each seat is paid."""
+    """Return the value as a sentence; where the game is not zero-sum, one for each player."""
     if not solution.zero_sum:
-        paid = [
-            value_html(solution.payoffs[seat], _payoff_words(solution, seat), seat)
-            for seat in solution.seats
-        ]
-        return [
-            _solution_heading("An equilibrium", solution),
-            *paid,
-            tag("p", "No seat can gain by any other strategy.", class_="dim"),
-        ]
-    first = with_article(solution.seats[0])
+        paid = [_payoff_sentence(solution, seat) for seat in solution.seats]
+        words = f"An equilibrium: no player gains by another strategy. {_uniqueness(solution)}"
+        return [*paid, tag("p", words, " ", _all_solutions_link(solution), class_="dim")]
     win = solution.win_probability
-    words = f"to {first}: the game is fair"
-    if solution.value:
-        words = _payoff_words(solution, solution.seats[0])
-    chance = None
+    chance: list[Part] = []
     if win is not None:
-        chance = tag(
-            "p",
-            capitalize_first(f"{first} wins with chance "),
-            number_html(win, digits=DIGITS),
-            class_="dim",
-        )
+        first = capitalize_first(with_article(solution.seats[0]))
+        chance = [f"{first} wins with probability ", number_html(win, digits=DIGITS), ". "]
     return [
-        _solution_heading("Value", solution),
-        value_html(solution.value, words),
-        chance,
+        _payoff_sentence(solution, solution.seats[0]),
+        tag("p", *chance, _uniqueness(solution), " ", _all_solutions_link(solution), class_="dim"),
     ]
 
 
-def _payoff_words(solution: Solution, seat: str) -> str:
-    """Return whom a payoff is paid to, or who loses how much."""
-    paid = solution.payoffs[seat]
-    if paid < 0:
-        return capitalize_first(loss_text(paid, seat, solution.one_play))
-    return f"paid to {with_article(seat)}, on average"
+def _uniqueness(solution: Solution) -> str:
+    """Return whether there are other solutions."""
+    if solution.zero_sum:
+        return (
+            "The only optimal strategies."
+            if solution.unique
+            else "There are other optimal strategies."
+        )
+    return "It is the only one." if solution.unique else "There may be others."
 
 
-def _solution_heading(words: str, solution: Solution) -> Markup:
-    """Return the heading of an answer, with its rules: those beside it may have changed since."""
-    return tag("h2", words, " ", tag("small", "of ", tag("code", solution.game), class_="dim"))
+def _payoff_sentence(solution: Solution, seat: str) -> Markup:
+    """Return who wins or loses how much, as a sentence."""
+    paid = solution.value if solution.zero_sum else solution.payoffs[seat]
+    who = capitalize_first(player_name(seat))
+    game = solution.find_game()
+    stake = "" if game is None else game.rules.edge
+    if not paid:
+        fair = "The game is fair:" if solution.zero_sum else f"{who} gets"
+        return value_html(paid, fair, f"per {solution.one_play}", seat)
+    plural = seat.lower() == "players"
+    verb = ("lose" if paid < 0 else "win") + ("" if plural else "s")
+    after = "% of the stake" if stake and solution.zero_sum else f"per {solution.one_play}"
+    return value_html(paid, f"{who} {verb}", after, seat)
 
 
 def _certificate_html(document: Mapping[str, object]) -> Part:
@@ -293,30 +382,29 @@ def _checker_note(told: SolutionAnswer) -> Part:
 def player_strategy_html(
     solution: Solution,
     seat: str,
-    worths: Mapping[str, ActionValues],
+    cells: StrategyCells,
     layout: GridLayout | None,
     focus: Mapping[str, str],
 ) -> Markup:
     """Return the strategy of one seat, each cell of which says why; that of *focus* at once."""
     one = next(table for table in build_strategy_tables(solution) if table.seat == seat)
-    views = solution[seat].table
-    letters = action_letters({action for mix in views.values() for action in mix})
     if one.one_choice:
-        inside = _single_choice_table(views["-"], worths.get("-"))
-    elif layout is not None and letters:
-        named: GridLayout = {**layout, "sees": list(one.sees)}
-        inside = [strategy_grid(named, views, letters), _mixed_cells(views)]
+        inside = _single_choice_table(cells)
     else:
-        inside = _grid_and_rest(one, views, letters)
+        inside = _cells_html(cells, layout, list(one.sees))
     notes = [tag("p", _absent_infosets_note(one), class_="note")] if one.absent else []
+    hint = "Choose a cell: what each action earns there, and why."
     return tag(
         "section",
-        tag("h2", seat, " ", tag("small", one.verdict, class_="dim")),
+        tag(
+            "h2", capitalize_first(player_name(seat)), " ", tag("small", one.verdict, class_="dim")
+        ),
         tag(
             "div",
             tag("div", *inside, *notes, class_="cells"),
             tag(
                 "div",
+                tag("p", hint, class_="why-hint"),
                 class_="why",
                 aria_live="polite",
                 hx_get=f"/part/why?{urlencode({'g': solution.game, **focus})}" if focus else None,
@@ -342,53 +430,55 @@ MAX_CHOICES_IN_ORDER = 30
 """Choices of a player that are listed in their own order; of more, the likeliest come first."""
 
 
-def _single_choice_table(mix: MixedAction, worth: ActionValues | None) -> list[Part]:
+def _single_choice_table(cells: StrategyCells) -> list[Part]:
     """Return the choices of a seat that knows nothing: each with its chance and its worth."""
+    mix, worth, old = cells.views["-"], cells.worths.get("-"), cells.ghost("-")
     few = len(mix) <= MAX_CHOICES_IN_ORDER
     played = list(mix) if few else sorted(mix, key=lambda action: -mix[action])
-    head = ["choice", "chance", *(["earns"] if worth else [])]
+    head = ["choice", "", "probability", *(["earns"] if worth else [])]
     rows = []
     for action in played[:MAX_ROWS]:
-        cells = [tag("td", number_html(mix[action]))]
+        bar = tag("td", mix_bar({action: mix[action]}, {action: 1}), class_="bar")
+        row = [bar, tag("td", number_html(mix[action]))]
         if worth:
-            cells.append(tag("td", number_html(worth["worth"][action])))
-        rows.append(
-            table_row(infoset_button("-", action), *cells, class_=None if mix[action] else "idle")
-        )
+            row.append(tag("td", number_html(worth["worth"][action])))
+        changed = old is not None and old.get(action, 0) != mix[action]
+        if changed and old is not None:
+            row.append(tag("td", "was ", number_html(old.get(action, Fraction(0))), class_="ghost"))
+        look = "changed" if changed else None if mix[action] else "idle"
+        rows.append(table_row(infoset_button("-", action), *row, class_=look))
     return [scrollable(html_table(head, rows)), more_rows_note(len(played))]
 
 
-def _grid_and_rest(
-    one: PlayerStrategyTable, views: Mapping[str, MixedAction], letters: Mapping[str, str]
-) -> list[Part]:
-    """Return a grid of the two-part views, and the rest line by line."""
-    grid, rest = build_strategy_grid(views, one.sees) if letters else (None, dict(views))
-    if grid is None:
-        return [strategy_tables(views, letters)]
-    rows: list[GridRow] = [
-        {
-            "labels": [row],
-            "views": [
-                f"{row},{column}" if letter else ""
-                for column, letter in zip(grid.columns, marks, strict=True)
-            ],
-        }
-        for row, marks in zip(grid.rows, grid.letters, strict=True)
-    ]
-    layout: GridLayout = {"head": ["", *grid.columns], "rows": rows, "sees": list(one.sees)}
-    return [
-        strategy_grid(layout, views, letters),
-        _mixed_cells({view: mix for view, mix in views.items() if view not in rest}),
-        strategy_tables(rest, letters) if rest else None,
-    ]
+MAX_COLOURED_ACTIONS = 4
+"""Actions of one choice that have a colour of their own; more are listed."""
 
 
-def _mixed_cells(views: Mapping[str, MixedAction]) -> Part:
-    """Return the cells that are left to chance, in words."""
-    mixed = {view: mix for view, mix in views.items() if is_mixed(mix)}
+def _cells_html(cells: StrategyCells, layout: GridLayout | None, sees: list[str]) -> list[Part]:
+    """Return the cells as a grid, the mixed ones in numbers below it; else line by line."""
+    few = max(cells.slots.values(), default=0) < MAX_COLOURED_ACTIONS
+    if layout is not None:
+        found: GridLayout | None = {**layout, "sees": sees}
+    else:
+        found = infoset_layout(cells.views, sees) if few else None
+    if found is None or not few:
+        return [strategy_tables(cells)]
+    return [strategy_grid(found, cells), _mixed_cells(cells)]
+
+
+def _mixed_cells(cells: StrategyCells) -> Part:
+    """Return the cells that are left to chance, in numbers."""
+    mixed = [view for view, mix in cells.views.items() if is_mixed(mix)]
     if not mixed:
         return tag("p", "No cell is left to chance.", class_="note")
-    return [tag("h3", "Left to chance"), strategy_tables(mixed, {})]
+    listed = strategy_tables(cells.part(mixed))
+    if len(mixed) <= MAX_MIXED_CELLS_SHOWN:
+        return [tag("h3", "Left to chance"), listed]
+    return tag("details", tag("summary", f"{len(mixed)} cells are left to chance"), listed)
+
+
+MAX_MIXED_CELLS_SHOWN = 6
+"""Mixed cells that are listed at once; more are folded."""
 
 
 MAX_CHANGED_CELLS = 40
@@ -408,6 +498,19 @@ async def explanation_part(request: Request) -> Response:
     return HTMLResponse(
         explanation_html(found, locks), headers=replace_url_header(request, **_cell_of_form(asked))
     )
+
+
+async def holdings_part(request: Request) -> Response:
+    """Split the values of a cell by what the opponent may hold."""
+    asked = await form_fields(request)
+    told = game_question(
+        request, asked.get("g", ""), seat=asked.get("seat", ""), view=asked.get("view", "")
+    )
+    try:
+        found = await job_queue(request).ask("holdings", told, client_id(request))
+    except SabotError as fault:
+        return HTMLResponse(error_html(str(fault)))
+    return HTMLResponse(holdings_html(found))
 
 
 def _cell_of_form(asked: Mapping[str, str]) -> dict[str, str]:
@@ -482,8 +585,8 @@ def _locked_cells_html(seat: str, cells: Mapping[str, str], found: LockedCells) 
 
 
 PAGES = (
-    Page("/part/solve", "solve", solve_part, methods=("POST",)),
     Page("/part/solved", "solution", solved_part),
     Page("/part/why", "why", explanation_part),
+    Page("/part/holdings", "holdings", holdings_part),
     Page("/part/locked", "locked", locked_part),
 )

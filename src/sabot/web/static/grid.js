@@ -1,5 +1,6 @@
 // A strategy grid: arrows move among its cells, one tab stop for all of them; what a cell holds is
-// read out below. Equal rows are folded into one, whose button unfolds them.
+// read out below. Equal rows are folded into one, whose button unfolds them; of a long grid one part
+// is shown at a time.
 
 class StrategyGrid extends HTMLElement {
   connectedCallback() {
@@ -7,9 +8,18 @@ class StrategyGrid extends HTMLElement {
     const cell = this.closest("[data-cell]")?.dataset.cell;
     const sought = cell && this.querySelector(`button[data-view="${CSS.escape(cell)}"]`);
     const hidden = sought?.closest("tbody[hidden]");
-    if (hidden) this.fold(hidden.previousElementSibling.querySelector("button.fold"));
+    if (hidden?.dataset.part !== undefined) this.choose(hidden.dataset.part);
+    else if (hidden) this.fold(hidden.previousElementSibling.querySelector("button.fold"));
     this.markTabStop(sought);
-    this.addEventListener("click", (event) => this.fold(event.target.closest?.("button.fold")));
+    if (sought) {
+      sought.setAttribute("aria-current", "true");
+      sought.scrollIntoView({ block: "center" });
+    }
+    this.addEventListener("click", (event) => {
+      this.fold(event.target.closest?.("button.fold"));
+      const part = event.target.closest?.("button[data-show]");
+      if (part) this.choose(part.dataset.show);
+    });
     this.addEventListener("keydown", (event) => this.move(event));
     this.addEventListener("mouseover", (event) => this.read(event.target));
     this.addEventListener("focusin", (event) => this.read(event.target));
@@ -32,6 +42,14 @@ class StrategyGrid extends HTMLElement {
     const open = button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(open));
     button.closest("tbody").nextElementSibling.hidden = !open;
+    this.markTabStop();
+  }
+
+  choose(part) {
+    for (const button of this.querySelectorAll("button[data-show]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.show === part));
+    }
+    for (const body of this.querySelectorAll("tbody[data-part]")) body.hidden = body.dataset.part !== part;
     this.markTabStop();
   }
 

@@ -66,6 +66,12 @@ const lock = ({ dataset: { cell, lock: action } }, seat) => {
 };
 
 document.addEventListener("click", (event) => {
+  const shown = event.target.closest?.(".example button[data-view]"); // on the first page: to its cell
+  if (shown) {
+    const { game } = shown.closest("[data-game]").dataset;
+    const { seat: name } = shown.closest("[data-seat]").dataset;
+    location.assign(`/game?${new URLSearchParams({ g: game, seat: name, view: shown.dataset.view })}`);
+  }
   const button = event.target.closest?.(".seat button:is([data-view], [data-lock])");
   const seat = button?.closest(".solution .seat");
   if (!seat) return;

@@ -6,7 +6,6 @@ import "./grid.js";
 import "./paste.js";
 import "./pick-cards.js";
 import "./play-actions.js";
-import "./press.js";
 import "./rules-form.js";
 import "./seat.js";
 import "./slide-form.js";
@@ -52,10 +51,29 @@ document.addEventListener("click", (event) => {
   button.textContent = open ? button.closest(".number").dataset.exact : button.dataset.short;
   button.setAttribute("aria-expanded", String(open));
 });
-// on a telephone the navigation is longer than the screen: where one is stands in sight
-const here = document.querySelector(".top nav [aria-current]");
-const pages = here?.closest("nav");
-if (here) pages.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - pages.clientWidth / 2;
+// a whole number is stepped by its two buttons
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button[data-step]");
+  const field = button && document.getElementById(button.dataset.field);
+  const now = parseInt(field?.value || field?.placeholder, 10);
+  if (Number.isNaN(now)) return;
+  field.value = String(now + Number(button.dataset.step));
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+// "/" goes to the search field, "?" lists the keys; a press elsewhere closes what was found
+const keys = document.getElementById("keys");
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") document.getElementById("found-below")?.replaceChildren();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+  if (event.key === "?" && keys && !keys.open) keys.showModal();
+  if (event.key !== "/") return;
+  event.preventDefault();
+  document.querySelector(".search input")?.focus();
+});
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("button[data-keys]")) keys.showModal();
+  if (!event.target.closest?.(".search")) document.getElementById("found-below")?.replaceChildren();
+});
 // copy a link or a text
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("button[data-copy]");

@@ -67,6 +67,7 @@ def _solution_tasks() -> TaskTable:
         "listed": solution.list_equilibria_for_page,
         "headline": solution.compute_headline,
         "why": solution.explain_infoset,
+        "holdings": solution.split_by_holding,
         "locked": solution.evaluate_locked_cells,
     }
 
@@ -102,7 +103,7 @@ def _parametric_tasks() -> TaskTable:
 TASKS: Mapping[str, Callable[[], TaskTable]] = {
     **dict.fromkeys((*VERB_TASKS, "dropped"), _verb_tasks),
     "pasted": _input_tasks,
-    **dict.fromkeys(("page", "listed", "headline", "why", "locked"), _solution_tasks),
+    **dict.fromkeys(("page", "listed", "headline", "why", "holdings", "locked"), _solution_tasks),
     "play": _play_tasks,
     **dict.fromkeys(("tree", "describe", "own", "example"), _tree_tasks),
     **dict.fromkeys(("envelope", "drawable", "theorem"), _parametric_tasks),

@@ -170,6 +170,7 @@ class _SessionReplay:
                         "kind": "verdict",
                         "text": self.voice.verdict(event),
                         "loss": format_fraction(event.loss),
+                        "view": event.view,
                         "best": list(event.best),
                     }
                 )
@@ -200,6 +201,7 @@ class _SessionReplay:
             "seed": session.seed,
             "hands": session.hands,
             "hand": session.hand,
+            "explained": self._is_explained(),
             "opening": self.opening,
             "rules": rules_paragraphs(session.game.rules),
             "lines": self.lines,
@@ -215,6 +217,14 @@ class _SessionReplay:
             "answers": answers,
             "idle": idle,
         }
+
+    def _is_explained(self) -> bool:
+        """Return whether answers are explained cell by cell on the page of the game."""
+        game = self.session.game
+        if isinstance(game.rules, NamedAgentFamily) or len(game.seats) != 2:
+            return False
+        found = _known_solution(game)
+        return found is not None and not found.open
 
     def _showdown(self) -> list[tuple[str, str]]:
         """Return what every seat held at the end of the last hand."""

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from sabot.analysis.best_response import InfosetValues, infoset_values, infoset_values_against
+from sabot.analysis.holdings import HoldingValue, values_by_holding
 from sabot.analysis.outcomes import outcomes_without_choices
 from sabot.errors import FormError, NoMethodError, NoSuchError, SabotError
 from sabot.exact import format_fraction
@@ -38,6 +40,8 @@ from sabot.web.messages import (
     ExpectationLine,
     Explanation,
     GridLayout,
+    Holding,
+    HoldingsAnswer,
     LockedCells,
     PageFigure,
     Picture,
@@ -220,11 +224,78 @@ MAX_LINES = 60
 
 
 def explain_infoset(question: TaskQuestion) -> Explanation:
-    """Return the expectations of all actions at a view, each with the lines that it is the sum of.
+    """Return what every action at a view earns against the opponent of the solution."""
+    at = _explained_infoset(question)
+    worth, mix = at.values[at.view], at.solution.strategies[at.seat].table[at.view]
+    zero_sum = at.solution.zero_sum
+    return {
+        "game": str(at.game),
+        "seat": at.seat,
+        "view": at.view,
+        "other": at.other,
+        "zero_sum": zero_sum,
+        "once": zero_sum and single_move_form(at.game) is not None,
+        "chance": format_fraction(worth.chance),
+        "mix": {action: format_fraction(mix.get(action, Fraction(0))) for action in at.own.actions},
+        "worth": {action: format_fraction(amount) for action, amount in worth.worth.items()},
+    }
 
-    A line is what the other seat holds and does: how likely that is at this view, and what is then
-    paid to this seat on average.
+
+def split_by_holding(question: TaskQuestion) -> HoldingsAnswer:
+    """Return the same by what the opponent may hold; else by what the opponent does.
+
+    A line of the latter is what the other seat holds and does: how likely that is at this view,
+    and what is then paid to this seat on average.
     """
+    at = _explained_infoset(question)
+    worth = at.values[at.view]
+    tables = {seat: strategy.table for seat, strategy in at.solution.strategies.items()}
+    found = None
+    if at.own.key != "-":
+        found = values_by_holding(at.game, at.seat, at.view, tables, at.values)
+    lines: dict[str, list[ExpectationLine]] = {}
+    if found is None:
+        lines = {
+            action: _expectation_lines(
+                at.form, at.own.sequences[k], at.plan, worth.chance, worth.worth[action]
+            )
+            for k, action in enumerate(at.own.actions)
+        }
+    return {
+        "game": str(at.game),
+        "seat": at.seat,
+        "view": at.view,
+        "other": at.other,
+        "actions": list(at.own.actions),
+        "holdings": None if found is None else [_holding_json(one) for one in found],
+        "lines": lines,
+    }
+
+
+def _holding_json(one: HoldingValue) -> Holding:
+    return {
+        "holds": one.holds,
+        "chance": format_fraction(one.chance),
+        "pays": {action: format_fraction(amount) for action, amount in one.pays.items()},
+    }
+
+
+@dataclass(frozen=True)
+class _ExplainedInfoset:
+    """An information set of a solved game, with what is needed to explain it."""
+
+    game: Game
+    solution: Solution
+    form: SequenceForm
+    seat: str
+    view: str
+    other: str
+    own: Infoset
+    plan: list[Fraction]
+    values: Mapping[str, InfosetValues]
+
+
+def _explained_infoset(question: TaskQuestion) -> _ExplainedInfoset:
     game = load_game_of_question(question)
     seat, view = str(question.get("seat", "")), str(question.get("view", ""))
     solution, form = _two_player_solution(game, "explained")
@@ -234,25 +305,8 @@ def explain_infoset(question: TaskQuestion) -> Explanation:
         raise NoSuchError(f"{seat} has no view {view[:60]!r} in this game")
     other = told.sides[1].name
     plan = told.sides[1].plan(solution.strategies[other].table)
-    worth = infoset_values(told, 0, ((), plan))[view]
-    mix = solution.strategies[seat].table[view]
-    return {
-        "game": str(game),
-        "seat": seat,
-        "view": view,
-        "other": other,
-        "zero_sum": solution.zero_sum,
-        "once": solution.zero_sum and single_move_form(game) is not None,
-        "chance": format_fraction(worth.chance),
-        "mix": {action: format_fraction(mix.get(action, Fraction(0))) for action in own.actions},
-        "worth": {action: format_fraction(amount) for action, amount in worth.worth.items()},
-        "lines": {
-            action: _expectation_lines(
-                told, own.sequences[k], plan, worth.chance, worth.worth[action]
-            )
-            for k, action in enumerate(own.actions)
-        },
-    }
+    values = infoset_values(told, 0, ((), plan))
+    return _ExplainedInfoset(game, solution, told, seat, view, other, own, plan, values)
 
 
 def _two_player_solution(game: Game, wanted: str) -> tuple[Solution, TwoPlayerForm]:
@@ -326,7 +380,7 @@ def _payoffs_by_response(
 def _response_words(cell: Infoset | None, sequence: int) -> str:
     """Return what the other seat holds and does, in words."""
     if cell is None:
-        return "no choice"
+        return "hands without a choice"
     action = cell.actions[sequence - cell.first]
     return action if cell.key == "-" else f"{cell.key} {action}"
 
