@@ -98,7 +98,7 @@ def test_a_file_that_a_command_reads_is_made_above_it(page):
     for command in commands_of(page):
         line = command.line.partition(" #")[0]
         for file in READ.findall(line):
-            if re.search(rf"(-o|>) {re.escape(file)}", line):
+            if re.search(rf"(-o|--trace|>) {re.escape(file)}", line):
                 saved.setdefault(file, command.start)
             assert saved.get(file, command.start + 1) <= command.start, (
                 f"line {command.start}: {file} is not made above: {line}"

@@ -21,7 +21,7 @@ NAMES = (
     *("pair list", "pair lists", "pair theorem", "pair theorem, real", "pairs of cards"),
     *("correlated", "coarse", "all for three", "reached", "indices", "private hands"),
     *("subgames", "undominated", "perfect", "proper", "properties", "properties for three"),
-    "all by parameter",
+    *("extensive-form-perfect", "quasi-perfect", "sequential", "all by parameter"),
 )
 """The names of the files: to list the tests, nothing is solved."""
 

@@ -32,6 +32,7 @@ from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.game_rules.bytecode import called_functions, is_shipped, nested_code, underlying_function
+from sabot.game_rules.opaque_amount import OpaqueAmount
 from sabot.names import alike_names
 
 if TYPE_CHECKING:
@@ -335,11 +336,25 @@ RealHand.__bool__ = _refusing_operator("ask whether it is 0")  # type: ignore[at
 
 
 def require_own_hand(seat: str, item: object) -> None:
-    """Refuse to show a seat the hand of another one."""
-    if isinstance(item, RealHand) and item.seat != seat:
+    """Refuse to show a seat the hand of another one, also inside a tuple, list, set or dict.
+
+    Objects of other classes could hold a hand, too: only text, numbers and hands are shown.
+    """
+    if isinstance(item, RealHand):
+        if item.seat != seat:
+            raise RulesError(
+                f"{current_line_of_rules()}: {seat} is shown the hand of {item.seat}; "
+                "hands that are real numbers are seen by their own seat only"
+            )
+    elif isinstance(item, Mapping):
+        require_own_hand(seat, (*item.keys(), *item.values()))
+    elif isinstance(item, (tuple, list, set, frozenset)):
+        for part in item:
+            require_own_hand(seat, part)
+    elif not isinstance(item, (str, int, float, Fraction, OpaqueAmount, type(None))):
         raise RulesError(
-            f"{current_line_of_rules()}: {seat} is shown the hand of {item.seat}; "
-            "hands that are real numbers are seen by their own seat only"
+            f"{current_line_of_rules()}: {seat} is shown a {type(item).__name__}; beside hands "
+            "that are real numbers show text, numbers and the seat's own hand only"
         )
 
 

@@ -248,7 +248,7 @@ def _network_kinds() -> tuple[Kind, ...]:
 
 _ANY, _BACCARAT, _CARDS, _POKER = "Any finite game", "Baccarat", "Le Her and whist", "Poker"
 """The headings under which ``sabot games`` lists the games."""
-_REAL_HANDS = "one bet; hands are real numbers"
+_REAL_HANDS = "real-valued hands"
 _OTHER_MODELS = "a model from a paper"
 _ONE_SUIT = "one suit"
 
@@ -289,7 +289,7 @@ GAMES = (
         "holdem-river",
         _holdem_river,
         section=_POKER,
-        summary="Texas hold'em after the last card: two ranges, a board, any bets",
+        summary="Texas hold'em after the last card: two ranges, a board",
     ),
     ShippedGame(
         "draw-poker",

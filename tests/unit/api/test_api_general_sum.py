@@ -417,7 +417,7 @@ EVERY_VERB = {
     "export": (["export", TRIO, "--efg"], 0, ["EFG 2 R"]),
 }
 """By verb: a command about three seats, how it ends, and what it speaks of."""
-OF_NO_GAME = {"hand", "paper", "completion", "web", "whist", "draw"}
+OF_NO_GAME = {"hand", "equity", "paper", "completion", "web", "whist", "draw"}
 
 
 def test_a_game_of_three_goes_through_every_verb():

@@ -51,6 +51,16 @@ def test_the_best_of_three_takes_the_pot():
     assert betting(three, ("a", "b", "c")).root == ShowdownNode((0, 1, 2), (2, 2, 2))
 
 
+def test_three_hands_without_a_choice_are_solved():
+    def deal(table):
+        for seat in table.seats:
+            table.hand(seat)
+        return table.showdown(dict.fromkeys(table.seats, 1), among=list(table.seats))
+
+    found = sabot.solve(sabot.rules(name="no-choice", seats=("a", "b", "c"))(deal)())
+    assert set(found.payoffs.values()) == {0}
+
+
 def test_rules_without_hands_have_no_betting():
     def cards(table):
         return table.pay(ann=table.roll({1: 1, -1: 1}))
@@ -69,6 +79,16 @@ def endless(table):
 def shown_to_both(table):
     ann, _ = table.hand("ann"), table.hand("bob")
     table.show("bob", ann)
+
+
+def shown_in_a_list(table):
+    ann, bob = table.hand("ann"), table.hand("bob")
+    table.ask("ann", ("fold", "play"), sees=[{"hands": (ann, bob)}])
+
+
+def shown_in_an_object(table):
+    ann, _ = table.hand("ann"), table.hand("bob")
+    table.show("bob", lambda: ann)
 
 
 def paid_in_hands(table):
@@ -112,6 +132,8 @@ def printed(table):
 REFUSED = {
     endless: "more than 40 choices",
     shown_to_both: "bob is shown the hand of ann",
+    shown_in_a_list: "ann is shown the hand of bob",
+    shown_in_an_object: "bob is shown a function",
     paid_in_hands: "look at the hand of ann itself: they calculate with it",
     against_a_constant: "compared with the hand of another seat only",
     asked_after_a_comparison: "asked after hands were compared",

@@ -199,6 +199,8 @@ def solve_thresholds(
     They have so many *digits*. Only the thresholds in *free* are moved; None: all of them.
     """
     equations = IndifferenceEquations(form, shape)
+    if not equations.count:  # nobody has a choice
+        return equations.profile([])
     moved = list(range(equations.count)) if free is None else list(free)
     cuts, matrix = _newton_in_floats(equations, np.array(start, dtype=float), moved)
     try:

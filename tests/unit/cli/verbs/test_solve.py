@@ -179,7 +179,7 @@ def test_games_that_promise_even_money_pay_it(family):
 def test_an_interval_of_private_hands_is_solved_saved_checked_shown_and_evaluated(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("sabot.api.solving.PRIVATE_HANDS_FROM", 1)
+    monkeypatch.setattr("sabot.api.arguments.PRIVATE_HANDS_FROM", 1)
     path = str(tmp_path / "hands.json")
     told = run("solve", "kuhn-poker(ranks=4)", "--gap", "1/100", "-o", path)
     assert told.exit_code == 0, told.output
