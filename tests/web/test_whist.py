@@ -135,6 +135,7 @@ def test_a_solved_deal_says_on_its_page_that_it_was_checked_as_the_terminal_does
     page.goto(f"/game?g={game}(deal=KQ10/AJ9, lead=W)&solved=1")
     told = page.locator("tr", has=page.locator("th", has_text="certificate")).locator("td")
     assert re.fullmatch(r"checked in .*, by search", told.inner_text())
+    page.locator(".size > summary").click()
     page.locator(".size table").wait_for()
     assert "3 cards per hand" in page.locator(".size").inner_text()
     assert page.locator(".warning").count() == 0
