@@ -26,7 +26,7 @@ def small(page):
 
 def test_leduc_is_read_by_card_and_street(page):
     page.goto("/game?g=leduc-poker&solved=1")
-    first = page.locator("[data-seat=first]")
+    first = page.locator("section[data-seat=first]")
     first.wait_for()
     assert page.evaluate("document.documentElement.scrollHeight") < 2600
     assert first.locator("table.grid thead tr").last.inner_text().split()[-3:] == ["J", "Q", "K"]
@@ -52,7 +52,7 @@ def test_banque_has_all_its_cells_by_total(page):
 def test_on_a_telephone_all_columns_of_a_grid_are_in_sight(page):
     small(page)
     page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
-    page.locator("table.grid").wait_for()
+    page.locator("table.grid").first.wait_for()
     assert page.locator(".cells .scroll").evaluate_all(SIDEWAYS) == 0
     box = page.locator("table.grid button").first.bounding_box()
     assert box["width"] >= 20 and box["height"] >= 20  # a finger finds it
