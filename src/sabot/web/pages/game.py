@@ -8,6 +8,7 @@ like any other.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -127,7 +128,7 @@ async def _open_game(
         await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
     if not job.is_over:
         result = None if solving is None else await solving
-        return _Opened(_asked_again(text), result=result)
+        return _Opened(_asked_again(request, text), result=result)
     if job.state != "done":
         result = None if solving is None else await solving
         return _Opened(tag("p", job.fault, class_="warning"), result=result)
@@ -147,8 +148,10 @@ async def _open_game(
     return _Opened(_size_html(request, text, told, warning), quick, result)
 
 
-def _asked_again(text: str) -> Markup:
-    """Return the place of a size that is not known yet: the form is sent again."""
+def _asked_again(request: Request, text: str) -> Markup:
+    """Return the place of a size that is not known yet: the form is sent again, with its cell."""
+    asked = request.query_params
+    cell = {key: asked[key] for key in CELL_PARAMETERS if asked.get(key)}
     return tag(
         "p",
         "being counted …",
@@ -156,7 +159,7 @@ def _asked_again(text: str) -> Markup:
         hx_get="/part/rules",
         hx_include="#rules, #result",
         hx_sync="this:drop",  # not that of the form, which would wait for it
-        hx_vals='{"again": "1"}',
+        hx_vals=json.dumps({"again": "1", **cell}),
         hx_trigger="load delay:1s",
         hx_target="#verdict",
         data_game=text,
