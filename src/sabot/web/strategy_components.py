@@ -71,7 +71,7 @@ class StrategyCells:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """Return the shortest beginning of each action by which it is told from the others.
+        """Return a short label of each action; no two are the same.
 
         >>> StrategyCells({"K": {"check": Fraction(1), "call": Fraction(0)}}).labels
         {'check': 'Ch', 'call': 'Ca'}

@@ -1,4 +1,6 @@
-"""Equilibrium in thresholds of any finite betting between two players with real hands, exactly.
+"""Equilibrium in thresholds of finite betting between two players with real hands, exactly.
+
+A game whose supports are not found is refused; nothing is returned that is not verified.
 
 *Regions.* A partition of [0, 1] and strategies that are constant on its cells make a finite
 zero-sum game. An interior-point method solves its sequence form in floats. Its solution lies inside
