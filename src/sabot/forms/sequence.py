@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, compress, count, product
+from itertools import chain, compress, count, groupby, product
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -170,7 +170,7 @@ class Treeplex:
             if mix is None:
                 raise FormError(f"{self.name} has no answer at {cell.key}")
             chances = [mix.get(action, _ZERO) for action in cell.actions]
-            live = [chance for chance in chances if chance]
+            live = [chance for chance in chances if chance is not _ZERO and chance]
             pure = len(live) == 1 and live[0] == 1
             if not mix.keys() <= set(cell.actions) or not (
                 pure or (sum(live) == 1 and min(live) > 0)
@@ -178,7 +178,7 @@ class Treeplex:
                 raise FormError(f"{self.name}'s mix at {cell.key} is not a mix of its actions")
             arrives = plan[cell.parent]
             for sequence, chance in zip(cell.sequences, chances, strict=True):
-                if chance:
+                if chance is not _ZERO and chance:
                     plan[sequence] = arrives if pure else arrives * chance
         return plan
 
@@ -432,10 +432,8 @@ def _payoffs_by_sequence(
     payoffs: Iterable[tuple[int, int, int]], seat: Literal[0, 1]
 ) -> PayoffsBySequence:
     """Return payoffs by the sequence of one side."""
-    found: PayoffsBySequence = defaultdict(list)
-    for payoff in payoffs:
-        found[payoff[seat]].append(payoff)
-    return found
+    own = itemgetter(seat)
+    return {s: list(some) for s, some in groupby(sorted(payoffs, key=own), own)}
 
 
 def _by_second_sequence(payoffs: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

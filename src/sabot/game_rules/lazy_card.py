@@ -177,23 +177,26 @@ class DealTable:
             return found
 
     def _function(self, act: Callable[..., object], operands: Sequence[object]) -> LazyNumber:
-        sizes = sizes_of_draws(operands)
-        if math.prod(sizes.values()) > MAX_COMBINATIONS:
-            if any(isinstance(mark, CardFunction) for mark in operands):
+        marks = [mark for mark in operands if isinstance(mark, CardMark)]
+        numbers, sizes = marks[0].numbers, marks[0].sizes
+        if any(mark.numbers != numbers for mark in marks):
+            draws = sizes_of_draws(marks)
+            numbers, sizes = tuple(draws), tuple(draws.values())
+        if math.prod(sizes) > MAX_COMBINATIONS:
+            if any(isinstance(mark, CardFunction) for mark in marks):
                 raise NeedsExplicitDeal  # a sum over many draws: the deals would be too many
             return None
-        numbers = tuple(sizes)
-        groups = self.groups(numbers)
+        rows = self.groups(numbers).first
         values = _evaluate_rules_function(
-            lambda rows: list(map(act, *self.columns(operands, rows))), groups.first
+            lambda rows: list(map(act, *self.columns(operands, rows))), rows
         )
         kinds = set(map(type, values))
         if not NUMBER_TYPES.issuperset(kinds):
             return None
         if len(kinds) == 1 and values.count(values[0]) == len(values):
             return values[0]  # type: ignore[return-value]
-        found = CardFunction(numbers, tuple(sizes.values()))
-        found.rows, found.numbers_there = groups.first, values  # type: ignore[assignment]
+        found = CardFunction(numbers, sizes)
+        found.rows, found.numbers_there = rows, values  # type: ignore[assignment]
         found.places_there, found.types = self._places(found), kinds
         return found
 

@@ -84,6 +84,7 @@ from sabot.game_rules.tree_builder import (
     CROSS_CHECKED_HANDS,
     REPEAT_ONE_IN,
     REPEATED_HANDS,
+    REPORT_ONE_IN,
     TreeBuilder,
 )
 from sabot.progress import raise_if_cancelled, report_progress
@@ -811,7 +812,8 @@ class SymbolicTreeBuilder(Table):
         covered = reported = 0
         while True:
             covered += self._hand(play)
-            report_progress("exploring", self._size, unit="nodes")
+            if self.hands % REPORT_ONE_IN == 0:
+                report_progress("exploring", self._size, unit="nodes")
             if self.hands >= BREAK_EVEN_HANDS and covered < BREAK_EVEN_RATIO * self.hands:
                 raise NeedsExplicitDeal
             if progress is not None and self._size - reported >= 5000:
@@ -824,6 +826,7 @@ class SymbolicTreeBuilder(Table):
                 break
             script[-1] += 1
         self.hands += 1
+        report_progress("exploring", self._size, unit="nodes")
         for step in self._all_steps:  # what was calculated is paid, or in what a seat knows
             step.deals.functions.clear()
         return SymbolicTree(self.seats, self._all_steps, self._size, uneven=self.uneven)

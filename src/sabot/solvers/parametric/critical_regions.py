@@ -665,7 +665,8 @@ class RealValidityRange:
             return reach._up_to_roots(_polynomials_with_roots(polynomials, self.low, self.high))
         for polynomial, near in guess_nearest_roots(polynomials, self.spot, (self.low, self.high)):
             reach = reach._up_to_guess(polynomial, near)
-        live, known = [], []
+        live: list[fmpz_poly] = []
+        known: list[fmpz_poly] = []
         for polynomial in polynomials:
             raise_if_cancelled()
             without = _surely_has_no_root(polynomial, reach.low, reach.high)
