@@ -45,6 +45,8 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
     rows: list[tuple[Phrase, ...]] = []
     for number, one in enumerate(shown, 1):
         rows += _equilibrium_rows(found.seats, one, f"{number}.")
+        if found.indices is not None:
+            rows.append(("", "", found.indices[number - 1].words, ""))
         inside = [k for k, subset in enumerate(found.subsets, 1) if subset.contains(one)]
         if inside:
             rows.append(("", "", f"it is in set {inside[0]}", ""))
@@ -72,7 +74,24 @@ def _count_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
         rows.append(("", REACHED_ONLY))
     if found.stopped:
         rows.append(("", found.stopped))
+    if found.indices is not None:
+        rows.append(("indices", index_words(found)))
     return rows
+
+
+def index_words(found: NPlayerEquilibria) -> str:
+    """Return the indices of regular equilibria, and their sum with what is left for the others."""
+    assert found.indices is not None
+    listed = " ".join(f"{one.index:+d}" for one in found.indices if one.index is not None)
+    if not found.subsets and all(one.index is not None for one in found.indices):
+        return f"{listed}: sum 1"
+    rest = f"{found.rest_index:+d}" if found.rest_index else "0"
+    others = "of the other equilibria and sets" if found.subsets else "of the other equilibria"
+    return (
+        f"{listed}; those {others} sum to {rest}"
+        if listed
+        else "together 1; no equilibrium is shown to be regular"
+    )
 
 
 def count_words(found: NPlayerEquilibria) -> str:
@@ -162,10 +181,11 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
             str(number),
             *(_strategy_phrase(one.strategies[seat]) for seat in found.seats),
             join_phrases((_exact(paid) for paid in one.payoffs), ", "),
+            *(() if found.indices is None else (found.indices[number - 1].words,)),
         )
         for number, one in enumerate(found.equilibria, 1)
     ]
-    head = ("", *found.seats, "payoffs")
+    head = ("", *found.seats, "payoffs", *(() if found.indices is None else ("index",)))
     if found.reached_only:
         words = f"{words}; {REACHED_ONLY}"
     parts: list[Block] = [Remark(words), build_table(rows, head=head, right=(0,))]
