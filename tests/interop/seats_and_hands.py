@@ -33,6 +33,7 @@ HANDS = {
     "real Kuhn": "continuous-kuhn",
     "blind poker": "blind-poker(players=2, q=1/4)",
     "blind poker for three": "blind-poker(players=3, q=1/10)",
+    "bets at the same time": "bet-sizes(bets=together)",
 }
 THEOREMS = {
     "theorem of von Neumann's A": "von-neumann(A=*, B=1)",
