@@ -789,7 +789,7 @@ class BestResponseWalk:
         mixed: dict[tuple[int, int], PiecewisePolynomial] = {}
         for begin, end, action, times, parts in self._steps(turn):
             part = join_restrictions([(begin, end, ways[action][0])])
-            if times != parts:
+            if times != parts and part:
                 part = _scale_by_share(part, Fraction(times, parts))
                 before = mixed.get((begin, end))
                 mixed[begin, end] = part if before is None else add_piecewise(before, part)
