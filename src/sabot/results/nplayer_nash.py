@@ -85,6 +85,11 @@ class EquilibriumSubset:
         """The players who have a choice in it."""
         return tuple(seat for seat, own in self.strategies.items() if len(own) > 1)
 
+    @property
+    def dimension(self) -> int:
+        """The dimension if no strategy is a mixture of others; else a bound."""
+        return sum(len(own) - 1 for own in self.strategies.values())
+
     def contains(self, one: NPlayerEquilibrium) -> bool:
         """Whether an equilibrium is in the set, such as an end of it.
 

@@ -13,7 +13,8 @@ are 0 (equations), no other action pays more (inequalities), and all probabiliti
 equation may have factors: one that has no zero among positive probabilities is left out, and of the
 others that is taken which is 0 at the point. If the gradients of the equations that are left are
 linearly independent at the point, the set is a manifold near it, whose dimension is the number of
-unknowns less that of the equations (implicit function theorem). Else that is a bound.
+unknowns less that of the equations (implicit function theorem). Else, or if an action that is not
+used pays as much at the point, that is a bound.
 
 Everything is computed in the number field of the equilibrium.
 """
@@ -285,7 +286,8 @@ def describe_set(strategic: NormalFormTables, one: NPlayerEquilibrium) -> Curved
                 equations += _factor_at(_polynomial(gain, player, unknowns), unknowns, at)
             elif (gain > 0).any():
                 inequalities.append(_polynomial(gain, player, unknowns))
-    equations = [own for k, own in enumerate(equations) if own not in equations[:k]]
+    equations = _independent(equations)
+    strict = all(_sign(_value(own, at)) < 0 for own in inequalities)
     rank, _ = eliminated([_gradient(own, at) for own in equations])
     if rank == len(at):
         return None
@@ -298,8 +300,19 @@ def describe_set(strategic: NormalFormTables, one: NPlayerEquilibrium) -> Curved
         tuple(f"{_text(own, list(names))} = 0" for own in equations),
         tuple(f"{_text(own, list(names))} <= 0" for own in inequalities),
         len(at) - rank,
-        rank == len(equations),
+        rank == len(equations) and strict,
     )
+
+
+def _independent(equations: Sequence[Polynomial]) -> list[Polynomial]:
+    """Return equations of which the others are sums: they have the same solutions."""
+    monomials = sorted({m for own in equations for m in own}, key=_falling)
+    found: list[Polynomial] = []
+    for own in equations:
+        rows = [[Fraction(one.get(m, 0)) for m in monomials] for one in (*found, own)]
+        if eliminated(rows)[0] > len(found):
+            found.append(own)
+    return found
 
 
 def _gain(paid: IntArray, player: int, supports: Supports, action: int) -> IntArray:

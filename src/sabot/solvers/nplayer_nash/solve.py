@@ -100,8 +100,8 @@ class _EquilibriaSoFar:
         """Of each equilibrium: its support, and its probabilities in floats."""
         self.neighbourhoods: list[Neighbourhood | None] = []
         self._equations: dict[Supports, SupportEquations] = {}
-        self.curved: list[NPlayerEquilibrium] = []
-        """Equilibria at which the equations of the support are singular."""
+        self.curved: dict[NPlayerEquilibrium, CurvedSet] = {}
+        """Equilibria at which the equations of the support are singular, with the set around."""
         self._failed: list[tuple[Supports, list[Floats]]] = []
         """Solutions that are no equilibria, or were not recognised."""
         self.players: list[int] = []
@@ -168,7 +168,9 @@ class _EquilibriaSoFar:
                 self.found.append(one)
                 self.points.append((supports, near))
                 self.neighbourhoods.append(None)
-                self.curved.append(one)
+                around = describe_set(self.strategic, one)
+                if around is not None:
+                    self.curved[one] = around
                 return
 
     def _nobody_gains(self, supports: Supports, near: Sequence[Floats], off_path: OffPath) -> bool:
@@ -391,7 +393,7 @@ def _in_order(
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
         if around is None and (proved or str(one.strategies) in known):
             continue
-        if not proved and any(subset.contains(one) for subset in subsets):
+        if not proved and _has_all_around(subsets, one, so_far.curved.get(one)):
             continue  # without a proof nothing refers to it
         pure = _pure_cell(so_far, k)
         inside = [
@@ -403,7 +405,6 @@ def _in_order(
             listed.append((one, around))
     if not proved:
         listed += _pure_not_listed(so_far, wide, [one for one, _ in listed])
-    curved = _curved_sets(so_far, [one for one, _ in listed]) if not proved else {}
     floats = so_far.probabilities_in_floats()
     listed.sort(key=lambda pair: _order_key(form, pair[0], floats.get(id(pair[0]))))
     reached_only = not all(so_far.reaches_all(one) for one, _ in listed)
@@ -425,32 +426,30 @@ def _in_order(
         seats=form.seats,
         equilibria=tuple(replace(one, actions=views) for one, _ in listed),
         subsets=subsets,
-        curved=_numbered(curved, [one for one, _ in listed]),
+        curved=() if proved else _curved_sets(so_far, [one for one, _ in listed]),
         complete=proved,
         reached_only=reached_only,
         certificate=certificate,
     )
 
 
-PointsOfSets = Mapping[CurvedSet, Sequence[NPlayerEquilibrium]]
+def _has_all_around(
+    subsets: Sequence[EquilibriumSubset], one: NPlayerEquilibrium, around: CurvedSet | None
+) -> bool:
+    """Return whether an equilibrium is in a listed set, as large as the one that equations say."""
+    least = 0 if around is None else around.dimension
+    return any(subset.dimension >= least and subset.contains(one) for subset in subsets)
 
 
-def _curved_sets(so_far: _EquilibriaSoFar, listed: Sequence[NPlayerEquilibrium]) -> PointsOfSets:
-    """Return the sets around equilibria at which the equations are singular, with their points."""
-    found: dict[CurvedSet, list[NPlayerEquilibrium]] = {}
-    for one in so_far.curved:
-        if one in listed:
-            around = describe_set(so_far.strategic, one)
-            if around is not None:
-                found.setdefault(around, []).append(one)
-    return found
-
-
-def _numbered(sets: PointsOfSets, listed: Sequence[NPlayerEquilibrium]) -> tuple[CurvedSet, ...]:
-    return tuple(
-        replace(one, points=tuple(n for n, each in enumerate(listed, 1) if each in points))
-        for one, points in sets.items()
-    )
+def _curved_sets(
+    so_far: _EquilibriaSoFar, listed: Sequence[NPlayerEquilibrium]
+) -> tuple[CurvedSet, ...]:
+    """Return the sets that equations describe, with the numbers of their listed points."""
+    points: dict[CurvedSet, list[int]] = {}
+    for number, one in enumerate(listed, 1):
+        if one in so_far.curved:
+            points.setdefault(so_far.curved[one], []).append(number)
+    return tuple(replace(around, points=tuple(at)) for around, at in points.items())
 
 
 def _set_numbers(

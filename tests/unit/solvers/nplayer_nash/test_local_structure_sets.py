@@ -7,7 +7,10 @@ import pytest
 
 import sabot
 from sabot.io.nfg import parse_nplayer_nfg
+from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.nplayer.regrets import evaluate_profile
+from sabot.solvers.nplayer.support_enumeration import NormalFormTables
+from sabot.solvers.nplayer_nash.local_structure import describe_set
 
 THREE = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
 IDLE = parse_nplayer_nfg(THREE + "0 3 1 0 1 2 0 -1 0 0 2 -1 0 -2 3 0 1 -2 0 2 -1 0 -3 2")
@@ -75,3 +78,23 @@ def test_conditions_say_where_no_other_action_pays_more():
 
 def test_a_complete_list_has_no_such_sets():
     assert sabot.equilibria(parse_nplayer_nfg(THREE + "1 1 1" + 18 * " 0" + " 2 2 2")).curved == ()
+
+
+NAU = (
+    'NFG 1 R "" { "1" "2" "3" } { 2 2 4 } '
+    "2 0 0 0 2 1 0 1 1 1 0 2 1 0 2 0 1 1 0 2 1 2 0 0 "
+    "1 0 1 0 2 0 0 1 2 2 0 1 2 0 1 0 1 2 0 2 0 1 0 1"
+)
+"""Nau, Gomez Canovas and Hansen (2004), section 6: the equilibria are a line segment."""
+
+
+@pytest.mark.parametrize(
+    ("third", "manifold"), [((F(1, 3), F(1, 3), F(1, 6), F(1, 6)), True), ((F(1, 2),) * 2, False)]
+)
+def test_a_line_segment_has_dimension_1_inside_and_at_most_1_at_its_end(third, manifold):
+    half = {"-": {"1": F(1, 2), "2": F(1, 2)}}
+    mix = {"-": {str(k): chance for k, chance in enumerate(third, 1)}}
+    point = NPlayerEquilibrium({"1": half, "2": half, "3": mix}, (F(3, 4), F(3, 4), F(1)))
+    found = describe_set(NormalFormTables(parse_nplayer_nfg(NAU)), point)
+    assert (found.dimension, found.manifold) == (1, manifold)
+    assert bool(found.inequalities) != manifold  # at the end the other actions pay as much
