@@ -1,9 +1,9 @@
 """Poker with several bet sizes and raises between two players; hands are real numbers.
 
-Player 1 checks or bets one of several sizes; by the parameters player 2 may bet after a check, and
-a bet may be raised. With one size and no raise these are von Neumann's game and Kuhn's with real
-hands; with many sizes they approach Newman's, in which player 1 bets any amount. No cuts are known
-by formula: the solver finds the intervals.
+Player 1 checks or bets one of several sizes; by the parameters he folds instead of a check, player
+2 may bet after a check, and a bet may be raised. With one size and no raise these are von Neumann's
+game, Borel's and Kuhn's with real hands; with many sizes they approach Newman's, in which player 1
+bets any amount. No cuts are known by formula: the solver finds the intervals.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Annotated, Literal
 
 from sabot.cards.shoe import INF
-from sabot.errors import NoMethodError
+from sabot.errors import Fault, NoMethodError
 from sabot.forms.continuous.betting_game import EquilibriumHint
 from sabot.forms.parametric import ParameterDomain, ParametricContinuousGame, as_rational_polynomial
 from sabot.game_rules.capabilities import ContinuousTypes
@@ -25,25 +25,28 @@ from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 from sabot.game_rules.table import Table
 
 ONE = Fraction(1)
+AMOUNTS = ("ante", "base", "step")
+"""The parameters that are amounts of money."""
 
 
 def play_bet_sizes(
     table: BettingTreeBuilder | RealHandsTable,
-    values: Mapping[str, Fraction],
-    *,
-    sizes: int,
-    raises: int,
-    both: bool,
+    amounts: Mapping[str, Fraction],
+    said: ParameterValues,
 ) -> None:
-    """Play one hand; *values* are the ante and the step between two sizes."""
+    """Play one hand; *amounts* are those of AMOUNTS, *said* all parameters of the game."""
     one, two = table.seats
-    ante, step = values["ante"], values["step"]
-    menu = ("check", *(f"bet {size}" for size in range(1, sizes + 1)))
-    for me, other in ((one, two), (two, one)) if both else ((one, two),):
-        said = table.ask(me, menu)
-        if said != "check":
-            bet = menu.index(said) * step
-            return _answer(table, {me: ante + bet, other: ante}, (other, me), bet, raises)
+    ante, unbet = amounts["ante"], said["unbet"]
+    menu = (unbet, *(f"bet {size}" for size in range(1, said["sizes"] + 1)))
+    for me, other in ((one, two), (two, one)) if said["bets"] == "both" else ((one, two),):
+        chosen = table.ask(me, menu)
+        if chosen != unbet:
+            bet = amounts["base"] + menu.index(chosen) * amounts["step"]
+            again = bet if said["raising"] == "bet" else None
+            paid = {me: ante + bet, other: ante}
+            return _answer(table, paid, (other, me), again, said["raises"])
+    if unbet == "fold":
+        return table.pay({one: -ante, two: ante})
     return table.showdown({one: ante, two: ante}, [one, two])
 
 
@@ -51,32 +54,40 @@ def _answer(
     table: BettingTreeBuilder | RealHandsTable,
     paid: dict[str, Fraction],
     seats: tuple[str, str],
-    bet: Fraction,
+    bet: Fraction | None,
     raises: int,
 ) -> None:
-    """Let the first of two seats answer a bet of the second."""
+    """Let the first of two seats answer a bet of the second.
+
+    A raise is as large as the *bet*; None: as large as the pot after the call.
+    """
     me, other = seats
     said = table.ask(me, ("fold", "call", "raise") if raises else ("fold", "call"))
     if said == "fold":
         return table.pay({me: -paid[me], other: paid[me]})
     if said == "call":
         return table.showdown({me: paid[other], other: paid[other]}, [me, other])
-    return _answer(table, {me: paid[other] + bet, other: paid[other]}, (other, me), bet, raises - 1)
+    more = 2 * paid[other] if bet is None else bet
+    then = {me: paid[other] + more, other: paid[other]}
+    return _answer(table, then, (other, me), bet, raises - 1)
 
 
 class BetSizes(Family, ContinuousTypes):
     """Poker with several bet sizes: hands are real numbers, the higher one wins.
 
     Each of two players is dealt a number from [0, 1], uniform and independent, that only he sees.
-    Both pay the ante. Player 1 checks or bets: "bet k" costs k steps on top of the ante. If he
-    checks, the hands are compared for the antes; or, with bets=both, player 2 checks or bets. The
-    other answers a bet: he folds and loses what he paid, or calls and the hands are compared, or,
-    while raises are left, raises: he pays the same bet once more on top, and the bettor answers.
+    Both pay the ante. Player 1 checks or bets: "bet k" costs the base and k steps on top of the
+    ante. If he checks, the hands are compared for the antes; or, with bets=both, player 2 checks or
+    bets. With unbet=fold he cannot check: he bets, or folds and loses his ante. The other answers a
+    bet: he folds and loses what he paid, or calls and the hands are compared, or, while raises are
+    left, raises: he pays the same bet once more on top, or the pot, and the bettor answers.
 
-    ante: what each player pays before the hands are dealt. step: the smallest bet, and what the
-    next size costs more. sizes: how many bet sizes there are. raises: how many raises may follow a
-    bet. bets: who may bet, player 1 only (one) or also player 2 after a check (both). ranks:
-    finitely many hands instead of real numbers; equal hands share the pot.
+    ante: what each player pays before the hands are dealt. step: what the next size costs more.
+    sizes: how many bet sizes there are. raises: how many raises may follow a bet. bets: who may
+    bet, player 1 only (one) or also player 2 after a check (both). ranks: finitely many hands
+    instead of real numbers; equal hands share the pot. base: what every bet costs besides its
+    steps. unbet: what a player does who does not bet. raising: how large a raise is, as large as
+    the bet or as the pot after the call.
     """
 
     name = "bet-sizes"
@@ -96,15 +107,25 @@ class BetSizes(Family, ContinuousTypes):
         raises: Annotated[int, Whole(0, 4)] = 0,
         bets: Literal["one", "both"] = "one",
         ranks: Annotated[int | float, Whole(1, 1_000_000, endless=True)] = INF,
+        base: Annotated[Fraction, Exact()] = Fraction(0),
+        unbet: Literal["check", "fold"] = "check",
+        raising: Literal["bet", "pot"] = "bet",
     ) -> None:
         """Play one hand, with finitely many ranks."""
-        play_bet_sizes(
-            RealHandsTable(table, ranks),
-            {"ante": ante, "step": step},
-            sizes=sizes,
-            raises=raises,
-            both=bets == "both",
-        )
+        said = {"sizes": sizes, "raises": raises, "bets": bets, "unbet": unbet, "raising": raising}
+        amounts = {"ante": ante, "base": base, "step": step}
+        play_bet_sizes(RealHandsTable(table, ranks), amounts, said)
+
+    def faults(self, values: ParameterValues) -> list[Fault]:
+        """Refuse a bet of player 2 after a fold, and bets below 0."""
+        found = []
+        if values["unbet"] == "fold" and values["bets"] == "both":
+            what = "with unbet=fold a hand ends if player 1 does not bet"
+            found.append(Fault("bets", what, "write bets=one, or unbet=check"))
+        if values["base"] + values["step"] < 0:
+            what = "the smallest bet, base and one step, is below 0"
+            found.append(Fault("base", what, "give a larger base or step"))
+        return found
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
         """Return what a seat sees first: its hand."""
@@ -123,9 +144,9 @@ class BetSizes(Family, ContinuousTypes):
                 f"ranks={values['ranks']}: a theorem is about hands that are real numbers; "
                 "leave ranks out"
             )
-        amounts = {name: as_rational_polynomial(values[name]) for name in ("ante", "step")}
+        amounts = {name: as_rational_polynomial(values[name]) for name in AMOUNTS}
         form = BettingTreeBuilder(self.seats, as_rational_polynomial).form(
-            lambda table: _play_with(table, values, amounts)
+            lambda table: play_bet_sizes(table, amounts, values)
         )
         return ParametricContinuousGame(
             key,
@@ -135,18 +156,10 @@ class BetSizes(Family, ContinuousTypes):
         )
 
 
-def _play_with(
-    table: BettingTreeBuilder, said: ParameterValues, amounts: Mapping[str, Fraction]
-) -> None:
-    play_bet_sizes(
-        table, amounts, sizes=said["sizes"], raises=said["raises"], both=said["bets"] == "both"
-    )
-
-
 def _hint(seats: tuple[str, ...], said: ParameterValues) -> EquilibriumHint:
-    amounts = {name: said[name] for name in ("ante", "step")}
+    amounts = {name: said[name] for name in AMOUNTS}
     return EquilibriumHint(
-        BettingTreeBuilder(seats).form(lambda table: _play_with(table, said, amounts))
+        BettingTreeBuilder(seats).form(lambda table: play_bet_sizes(table, amounts, said))
     )
 
 

@@ -15,6 +15,8 @@ from sabot.errors import GameStringError, NoMethodError
     [
         ("bet-sizes(sizes=1, ante=2, step=3)", "von-neumann(A=5, B=2)"),
         ("bet-sizes(sizes=1, ante=2, step=3, bets=both)", "continuous-kuhn(ante=2, bet=3)"),
+        ("bet-sizes(sizes=1, ante=2, step=3, unbet=fold)", "borel(ante=2, bet=3)"),
+        ("bet-sizes(sizes=1, step=3, base=-1)", "von-neumann(A=3, B=1)"),
     ],
 )
 def test_one_size_without_raises_is_a_known_game(game, like):
@@ -31,6 +33,8 @@ def test_values_that_were_found_are_proved_again():
             "bet-sizes(sizes=4)",
             "bet-sizes(sizes=1, raises=2)",
             "bet-sizes(raises=1, bets=both)",
+            "bet-sizes(sizes=1, raises=2, unbet=fold)",
+            "bet-sizes(sizes=1, step=2, raises=2, bets=both, raising=pot)",
         )
     }
     assert [one.value for one in found.values()] == [
@@ -38,6 +42,8 @@ def test_values_that_were_found_are_proved_again():
         Fraction(23, 173),
         Fraction(725, 8132),
         Fraction(-155393, 2269350),
+        Fraction(-583, 3483),
+        Fraction(-171, 2116),
     ]
     for one in found.values():
         assert one.exact and sabot.check(one)
@@ -68,5 +74,13 @@ def test_every_verb_takes_it(tmp_path):
     assert told.exit_code == 0, told.output
     told = run(cli, ["play", "bet-sizes", "--hands", "1", "--seed", "2"], input="check\nq\n")
     assert told.exit_code == 0, told.output
-    with pytest.raises(GameStringError, match="sizes"):
-        sabot.load("bet-sizes(sizes=0)")
+
+
+def test_games_that_cannot_be_are_refused():
+    for game, why in (
+        ("bet-sizes(sizes=0)", "sizes"),
+        ("bet-sizes(unbet=fold, bets=both)", "does not bet"),
+        ("bet-sizes(base=-2)", "below 0"),
+    ):
+        with pytest.raises(GameStringError, match=why):
+            sabot.load(game)
