@@ -478,7 +478,7 @@ class CellSearch:
         numbers = 0
         for level in range(MOST_LEVELS):
             raise_if_cancelled()
-            report_progress("cutting the strategy space", self.count, most_cells, "cells")
+            report_progress("cutting the strategy space", self.count, unit="cells")
             cells = self._close(leave_out_vertices(cells), level)
             if not cells.count:
                 return True
