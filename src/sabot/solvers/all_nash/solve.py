@@ -340,7 +340,8 @@ def enumerate_equilibria(
     >>> [sexes.first[k].weights for k, _ in sexes.pairs], sexes.unique
     ([(1, 0), (0, 1), (2, 1)], (False, False))
     """
-    some = limits.support is not None or limits.first is not None
+    hurried = limits.keep and not limits.whole  # it is to find some soon
+    some = hurried or limits.support is not None or limits.first is not None
     part = None if some else _UndominatedGame.of(one, two)
     sides = _label_bimatrix(one, two) if part is None else part.left
     found = FoundFaces(
