@@ -262,8 +262,8 @@ class _UndominatedGame:
         rows, columns = map(int, found.left.rows), map(int, found.left.columns)
         kept = list(rows), list(columns)
         return cls(
-            label_bimatrix(one, two),
-            label_bimatrix(*([[t[i][j] for j in kept[1]] for i in kept[0]] for t in (one, two))),
+            _label_bimatrix(one, two),
+            _label_bimatrix(*([[t[i][j] for j in kept[1]] for i in kept[0]] for t in (one, two))),
             kept,
             tuple(removed),
         )
@@ -318,7 +318,7 @@ class _UndominatedGame:
         )
 
 
-def label_bimatrix(one: IntegerMatrix, two: IntegerMatrix) -> LabelledBimatrix:
+def _label_bimatrix(one: IntegerMatrix, two: IntegerMatrix) -> LabelledBimatrix:
     """Return the two tables of a game from the players' payoffs by row and column."""
     return LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
 
@@ -340,9 +340,10 @@ def enumerate_equilibria(
     >>> [sexes.first[k].weights for k, _ in sexes.pairs], sexes.unique
     ([(1, 0), (0, 1), (2, 1)], (False, False))
     """
-    some = limits.support is not None or limits.first is not None
+    hurried = limits.keep and not limits.whole  # it is to find some soon
+    some = hurried or limits.support is not None or limits.first is not None
     part = None if some else _UndominatedGame.of(one, two)
-    sides = label_bimatrix(one, two) if part is None else part.left
+    sides = _label_bimatrix(one, two) if part is None else part.left
     found = FoundFaces(
         sides,
         first=limits.first,
@@ -376,7 +377,7 @@ def estimate_cases(one: IntegerMatrix, two: IntegerMatrix, dives: int) -> tuple[
     10
     """
     part = _UndominatedGame.of(one, two)
-    sides = label_bimatrix(one, two) if part is None else part.left
+    sides = _label_bimatrix(one, two) if part is None else part.left
     return estimate_ends(sides, dives), memory_per_case(sides)
 
 
