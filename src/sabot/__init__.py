@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sabot.analysis.evaluation import Judgement as Judgement
     from sabot.analysis.evaluation import ProfileJudgement as ProfileJudgement
     from sabot.analysis.game_report import GameReport as GameReport
+    from sabot.analysis.private_hands import HandsJudgement as HandsJudgement
     from sabot.analysis.simulation import Simulation as Simulation
     from sabot.analysis.sweep import Row as Row
     from sabot.analysis.sweep import Sweep as Sweep
@@ -116,6 +117,7 @@ _HOME = {
     "GameReport": "analysis.game_report",
     "GameStringError": "errors",
     "HandOdds": "results.poker_hand",
+    "HandsJudgement": "analysis.private_hands",
     "INF": "cards.shoe",
     "Interrupted": "errors",
     "Judgement": "analysis.evaluation",

@@ -290,7 +290,7 @@ func (all reach) alikeAt(c int) bool {
 }
 
 // follow is what a seat's hands are worth at a node, all going on as the profile says, times how many of its own hands
-// come to each end.
+// reach each end.
 func (w *grid) follow(n *handNode, seat int, all reach, cells []int) []poly {
 	if n.turn < 0 {
 		out := w.end(n, seat, all, cells)

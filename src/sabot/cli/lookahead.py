@@ -108,7 +108,7 @@ def solved_by_method(
         for name in own:
             raise click.UsageError(f"--{name} goes with --method lookahead or --method rosen")
         return False
-    if any(one is not None for one in others):
+    if any(one is not None and one is not False for one in others):
         raise click.UsageError("--method goes with --trace, --json, -o and its own options")
     trace = own.pop("trace", None)
     played = parse_game_argument(game)

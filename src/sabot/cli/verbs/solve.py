@@ -96,9 +96,7 @@ def solve(
     lookahead or rosen runs an iterative method and measures what it leaves to gain.
     """
     require_one_format(form, as_json)
-    if solved_by_method(
-        game, of_method, (form, gap, refine, digits, anyway or None), as_json, output
-    ):
+    if solved_by_method(game, of_method, (form, gap, refine, digits, anyway), as_json, output):
         return None
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
