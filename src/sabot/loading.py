@@ -345,17 +345,40 @@ def find_file_family(
     text: str, *, run: bool = True
 ) -> tuple[Family, dict[str, str], list[Fault]] | None:
     """Return the family of such a string, its parameters as text, and what is wrong with them."""
-    end = _PYTHON_SUFFIX.search(text)
-    if end is None or not names_rules_file(text):
+    if not names_rules_file(text):
         return None
-    file, rest = text[: end.end()], text[end.end() :].strip()
+    return _family_among(text, lambda file: file_families(file, run=run))
+
+
+def load_rules_text(text: str, source: str) -> Game:
+    """Return the game of a string such as ``war.py:war``, with *source* as the text of its file.
+
+    The text is run as if the file had it. The file is not read, and what is known of it stays.
+    """
+    family, texts, faults = _family_among(
+        text, lambda file: _require_families(file, _run_rules_file(file, source.encode()))
+    )
+    return family.game(texts, text, faults)
+
+
+def game_of_families(text: str, families: Mapping[str, Family]) -> Game:
+    """Return the game of a string such as ``war.py:war``, where its file has these *families*."""
+    family, texts, faults = _family_among(text, lambda file: families)
+    return family.game(texts, text, faults)
+
+
+def _family_among(
+    text: str, families_of: Callable[[str], Mapping[str, Family]]
+) -> tuple[Family, dict[str, str], list[Fault]]:
+    file = rules_file_path(text)
+    rest = text[len(file) :].strip()
     try:
         name, texts, faults = split_game_string(
             rest.removeprefix(":") if rest[:1] == ":" else "-" + rest
         )
     except GameStringError as fault:
         raise GameStringError(text, list(fault.faults)) from None
-    families = file_families(file, run=run)
+    families = families_of(file)
     name = _name_in_file(name, families)
     if name not in families:
         if rest[:1] == ":" or len(families) != 1:
@@ -406,25 +429,29 @@ def file_families(file: str, *, run: bool = True) -> dict[str, Family]:
         return known[1]
     if not run:
         raise RulesError(f"{file}: has not been run in this process, and is not run for this")
-    families = _run_rules_file(file)
+    families = _require_families(file, _run_rules_file(file))
+    _FAMILIES_BY_FILE[place] = when, families
+    return families
+
+
+def _require_families(file: str, families: dict[str, Family]) -> dict[str, Family]:
     if not families:
         raise RulesError(
             f"{file}: no game in this file; write @sabot.rules(name=..., seats=(...)) above a "
             "function that plays one hand"
         )
-    _FAMILIES_BY_FILE[place] = when, families
     return families
 
 
-def _run_rules_file(file: str) -> dict[str, Family]:
-    """Run the file; leave the families of all others as they were, whatever names it uses."""
+def _run_rules_file(file: str, source: bytes | None = None) -> dict[str, Family]:
+    """Run the file, or *source* in its place; leave the families of all others as they were."""
     from sabot.game_rules.family import REGISTRY, Family
     from sabot.io.user_module import run_user_file, user_module_name
 
     before = dict(REGISTRY)
     own = user_module_name(file)
     try:
-        module = run_user_file(file)
+        module = run_user_file(file, source)
     finally:
         for name in [n for n, family in REGISTRY.items() if _is_defined_in(own, family)]:
             del REGISTRY[name]

@@ -64,6 +64,46 @@ def test_what_is_no_matrix_is_told_so(page):
         assert fault.startswith("what was pasted: "), text
 
 
+PASTE = """text => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  const options = {clipboardData, bubbles: true, cancelable: true};
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+}"""
+
+
+def marked(page, player):
+    cells = page.locator(f".cells td.best-{player} input").all()
+    return [(int(one.get_attribute("data-i")), int(one.get_attribute("data-j"))) for one in cells]
+
+
+def test_a_grid_is_typed_in_by_keyboard_and_shows_best_responses_and_all_equilibria(page):
+    page.goto("/matrix")
+    page.locator(".grid-told", has_text="7 extreme equilibria").wait_for()
+    both = [(0, 1), (1, 0), (2, 2)]
+    assert marked(page, "row") == both and marked(page, "column") == both
+    assert faults_of(page) == []
+    page.get_by_label("Row 1, column 1").click()
+    page.evaluate(PASTE, "\tleft\tright\nup\t1/2\t-1\ndown\t0\t1")
+    told = page.locator(".grid-told", has_text="value 1/5").or_(page.locator(".pending .fault"))
+    told.wait_for()
+    solved = sabot.solve([["1/2", -1], [0, 1]])
+    assert format_fraction(solved.value) == "1/5" and "value 1/5" in told.inner_text()
+    assert marked(page, "row") == [(0, 0), (1, 1)]
+    assert marked(page, "column") == [(0, 1), (1, 0)]
+    names = page.locator(".cells th input").evaluate_all("all => all.map(one => one.value)")
+    assert names == ["left", "right", "up", "down"]
+    page.get_by_label("Row 1, column 1").focus()
+    for key in ("ArrowRight", "Enter", "Delete"):
+        page.keyboard.press(key)
+    page.locator(".pending .fault", has_text="Row 2, column 2 is empty").wait_for()
+    assert page.locator(".answer.stale").count() == 1
+    page.keyboard.type("x<b>")
+    page.locator(".pending .fault", has_text="x<b>").wait_for()
+    page.get_by_role("button", name="Remove the last row").click()
+    page.locator(".grid-told", has_text="value -1").wait_for()
+
+
 def test_semicolons_divide_cells_where_no_comma_stands(http):
     asked = {"HX-Request": "true"}
     semicolons = http.post("/part/pasted", data={"text": "1;2\n3;0"}, headers=asked)

@@ -12,7 +12,7 @@ from tests.web.seen import PATIENCE, faults_of, page_with_size
 
 import sabot
 from sabot.render.views.game_info import rules_paragraphs
-from sabot.web.tasks.game_tree import EXAMPLE_FILE
+from sabot.web.tasks.own_rules import EXAMPLE_FILE
 
 RULES = EXAMPLE_FILE.read_text(encoding="utf-8")
 WRONG = RULES.replace("ann=1 if ann > bob", "ann=1 if anne > bob")
@@ -44,29 +44,56 @@ def wrong(tmp_path):
     ended(process)
 
 
-def test_a_fault_is_listed_by_its_line_and_gone_when_the_file_is_read_again(wrong, browser):
+def test_rules_are_corrected_in_the_editor_and_saved_when_asked(wrong, browser):
     file, workbench = wrong
     with person(browser, workbench) as context:
-        read_again(opened(context), file)
+        page = opened(context)
+        correct(page, file)
+        keep_both(page, file)
 
 
-def read_again(page, file):
+def correct(page, file):
+    """Correct the fault at its line; the answer follows, and the file changes with Save only."""
     page.goto("/own")
     fault = page.locator(".by-line li")
-    assert fault.get_attribute("data-line") == "14"
-    assert "NameError: name 'anne' is not defined" in fault.inner_text()
-    assert "anne > bob" in page.locator("mark").inner_text()
-    file.write_text(RULES, encoding="utf-8")
-    again = page.get_by_role("button", name="Read the file again")
-    again.focus()
-    page.keyboard.press("Enter")
-    page.locator("[data-faults='0']").wait_for()
-    value = sabot.solve(f"{file}:one_card").value
-    root = page.locator(".own-file [data-node='0']").get_attribute("data-pays")
-    assert root.split()[0] == str(value)
-    file.write_text(RULES.replace("ranks: int = 3", "ranks: int = 4"), encoding="utf-8")
-    again.click()
-    page.locator(".own-file [data-node='64']").wait_for()
+    assert "Line 14: NameError: name 'anne' is not defined" in fault.inner_text()
+    page.locator(".cm-lint-marker-error").wait_for()
+    page.get_by_role("button", name="Line 14").click()
+    for key in ("End", "Shift+Home"):
+        page.keyboard.press(key)
+    page.keyboard.insert_text("return table.pay(ann=1 if ann > bob else -1)")
+    value = page.locator("rules-editor [data-exact]").first
+    value.wait_for()
+    assert value.get_attribute("data-exact") == str(sabot.solve(f"{EXAMPLE_FILE}:one_card").value)
+    assert "34 nodes" in page.locator(".size-line").inner_text()
+    assert page.locator(".cm-lint-marker-error").count() == 0
+    assert faults_of(page) == []
+    assert file.read_text(encoding="utf-8") == WRONG
+    assert not page.get_by_role("link", name="Report on it").is_visible()
+    page.keyboard.press("Control+s")
+    page.get_by_text("Saved.", exact=True).wait_for()
+    assert file.read_text(encoding="utf-8") == RULES
+    assert page.get_by_role("link", name="Report on it").is_visible()
+
+
+def keep_both(page, file):
+    """A change on disk is not overwritten unasked, and the text of the editor is not lost."""
+    other = RULES.replace("ranks: int = 3", "ranks: int = 4")
+    file.write_text(other, encoding="utf-8")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("\nx = (")
+    page.locator(".answer.stale").wait_for()
+    page.get_by_text("'(' was never closed").wait_for()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("was changed by another program").wait_for()
+    assert file.read_text(encoding="utf-8") == other
+    assert "x = (" in page.locator(".cm-content").inner_text()
+    page.get_by_role("button", name="Take the file's text").click()
+    page.locator(".size-line", has_text="65 nodes").wait_for()
+    page.locator("rules-editor summary").click()
+    assert page.locator("rules-editor [data-node]").count() == 65
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="Solve it").click()
     page.locator(".size").wait_for()
     words = " ".join(page.locator("p.in-words").all_inner_texts())
@@ -76,12 +103,76 @@ def read_again(page, file):
     assert shown.get_attribute("data-exact") == str(sabot.solve(f"{file}:one_card").value)
 
 
-def test_no_page_runs_what_it_is_sent(http, tmp_path):
+@pytest.fixture(scope="module")
+def new(tmp_path_factory):
+    """A workbench with a file that is not there yet."""
+    file = tmp_path_factory.mktemp("new") / "war.py"
+    process, found = started(f"{file}:war")
+    headers = {"X-Sabot-Token": found.token}
+    with httpx.Client(base_url=found.address, headers=headers, timeout=PATIENCE) as client:
+        yield file, client
+    ended(process)
+
+
+def drafted(client, text):
+    """Return what the workbench says of a text, when it is there."""
+    told = client.post("/part/draft", data={"text": text}).text
+    job = re.search(r"/job/([^/]+)/cancel", told)
+    end = time.monotonic() + PATIENCE
+    while job and "data-faults" not in told:
+        assert time.monotonic() < end, told
+        time.sleep(0.1)
+        told = client.get("/part/draft", params={"job": job[1]}).text
+    return told
+
+
+def test_a_new_file_begins_with_the_example_and_is_written_when_saved(new):
+    file, client = new
+    read = client.get("/own/file").json()
+    assert read["stamp"] == "" and read["text"] == RULES.replace("one_card", "war")
+    told = drafted(client, read["text"])
+    assert f'data-exact="{sabot.solve(f"{EXAMPLE_FILE}:one_card").value}"' in told
+    assert not file.exists()
+    assert client.post("/own/save", data={"text": read["text"], "stamp": ""}).json()["saved"]
+    assert file.read_text(encoding="utf-8") == read["text"]
+    stale = client.post("/own/save", data={"text": "x = 1", "stamp": ""}).json()
+    assert not stale["saved"] and file.read_text(encoding="utf-8") == read["text"]
+    assert client.get("/game", params={"g": f"{file}:war"}).status_code == 200
+
+
+def test_the_editor_takes_no_path_and_writes_nothing_without_the_token(new):
+    file, client = new
+    before = sorted(file.parent.iterdir())
+    other = file.parent / "other.py"
+    sent = {"text": RULES, "stamp": "x", "file": str(other), "path": str(other), "game": str(other)}
+    client.post("/own/save", data=sent)
+    client.post("/part/draft", data=sent)
+    assert sorted(file.parent.iterdir()) == before
+    for path in ("/own/save", "/part/draft"):
+        bare = httpx.post(f"{client.base_url}{path}", data={"text": "open('ran', 'w')"})
+        assert bare.status_code == 403
+    too_long = client.post("/own/save", data={"text": "#" * 200_001, "overwrite": "1"})
+    assert too_long.status_code == 400 and "200,000 bytes" in too_long.text
+
+
+def test_a_text_that_never_ends_gives_way_to_the_next_one(new):
+    _, client = new
+    endless = client.post("/part/draft", data={"text": "while True: pass"}).text
+    assert "Cancel" in endless
+    assert "invalid syntax" in drafted(client, "x =")
+    assert "data-job" not in client.get("/jobs").text
+
+
+def test_no_page_runs_what_it_is_sent_where_no_file_was_named(http, tmp_path):
+    ran = tmp_path / "ran"
+    evil = f"{RULES}\nopen({str(ran)!r}, 'w')\n"
     file = tmp_path / "evil.py"
-    file.write_text(RULES + "\nopen('ran', 'w')\n", encoding="utf-8")
-    assert http.get("/part/own", params={"game": f"{file}:one_card"}).status_code == 404
+    file.write_text(evil, encoding="utf-8")
+    for path in ("/part/draft", "/own/save"):
+        assert http.post(path, data={"text": evil, "stamp": ""}).status_code == 404
+    assert http.get("/own/file").status_code == 404
     assert http.get("/part/tree", params={"g": f"{file}:one_card"}).status_code in (200, 400)
-    assert not (tmp_path / "ran").exists()
+    assert not ran.exists()
 
 
 @contextmanager
@@ -107,7 +198,7 @@ def test_rules_run_in_workers_and_never_in_the_server(tmp_path):
         assert 'id="field-ranks"' in page and "Your file" in page
         assert client.post("/api/solve", json={"game": game}).status_code == 400  # no page's file
         assert "nodes" in page_with_size(client, game)
-        client.get("/part/own")
+        drafted(client, RULES + log)
         wrong = client.get("/part/rules", params={"family": game, "p.ranks": "x"}).text
         assert "not a whole number" in wrong
     assert str(found.pid) not in ran.read_text().split()

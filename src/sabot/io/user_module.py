@@ -39,9 +39,9 @@ def user_module_name(path: str | Path) -> str:
     return f"sabot_user_file_{sha256(os.path.realpath(path).encode()).hexdigest()[:16]}"
 
 
-def run_user_file(path: str | Path) -> ModuleType:
-    """Run a Python file and return its module."""
-    source = read_bytes(path)
+def run_user_file(path: str | Path, source: bytes | None = None) -> ModuleType:
+    """Run a Python file, or *source* as if the file had this text, and return its module."""
+    source = read_bytes(path) if source is None else source
     module = ModuleType(user_module_name(path))
     module.__file__ = os.path.realpath(path)
     before = sys.modules.get(module.__name__)

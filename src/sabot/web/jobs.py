@@ -319,6 +319,16 @@ class JobQueue:
         self._deal()
         return job
 
+    def submit_latest(self, work: str, question: TaskQuestion, owner: str) -> Job:
+        """Return the job that will answer; the owner's earlier ones of this work are dropped."""
+        job = self.submit(work, question, owner)
+        for name, one in list(self._jobs.items()):
+            if one is not job and one.work == work and one.owner == owner:
+                self.cancel(one)
+                if one.is_over:
+                    del self._jobs[name]
+        return job
+
     def known(self, work: str, question: TaskQuestion) -> Job | None:
         """Return the job with the same question, if it is not lost: done, or on the way."""
         key = json.dumps(question, sort_keys=True)

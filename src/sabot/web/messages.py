@@ -90,6 +90,14 @@ class SolutionAnswer(TypedDict):
     drawing: NotRequired[PageFigure]
 
 
+class GridAnswer(TypedDict):
+    """All solutions of a typed matrix; ``best``: row, column and player of each best response."""
+
+    game: str
+    best: list[tuple[int, int, str]]
+    listed: SolutionAnswer
+
+
 class ExpectationLine(TypedDict):
     """One term of an expectation: what the other player holds and does."""
 
@@ -263,16 +271,20 @@ class DescribedRules(TypedDict):
     families: dict[str, DescribedFamily]
 
 
-class OpenedRules(TypedDict):
-    """The rules file opened at the terminal: its text, its errors, and its game."""
+class DraftAnswer(TypedDict):
+    """What the text of an editor makes: its errors by line, or its game, size, tree and solution.
 
-    file: str
-    source: str
+    ``note`` says why there is no tree or no solution, where the rules may be right.
+    """
+
     faults: list[RulesFault]
-    described: DescribedRules | None
-    game: str | None
+    families: dict[str, DescribedFamily]
+    game: str
+    size: list[tuple[str, str]]
+    """Labels and words, as ``sabot size`` prints them."""
     tree: TreeAnswer | None
-    note: NotRequired[str]
+    solution: SolutionAnswer | None
+    note: str
 
 
 class SessionLine(TypedDict):

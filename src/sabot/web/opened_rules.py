@@ -9,6 +9,7 @@ everybody's answers.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -18,7 +19,13 @@ from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.parameters import Choice, Exact, ParameterKind, Text, Whole
 from sabot.io.files import file_stamp
-from sabot.loading import file_families, load, remember_file_families, rules_file_path
+from sabot.loading import (
+    file_families,
+    game_of_families,
+    load,
+    remember_file_families,
+    rules_file_path,
+)
 from sabot.web.limits import ServerLimits
 from sabot.web.messages import (
     DescribedFamily,
@@ -38,11 +45,12 @@ def describe_rules(question: TaskQuestion) -> DescribedRules:
     except RulesError as fault:
         return {"fault": str(fault), "stamp": list(stamp), "families": {}}
     families = file_families(file)
-    described = {key: _describe_family(family) for key, family in families.items()}
+    described = {key: describe_family(family) for key, family in families.items()}
     return {"fault": "", "stamp": list(stamp), "families": described}
 
 
-def _describe_family(family: Family) -> DescribedFamily:
+def describe_family(family: Family) -> DescribedFamily:
+    """Return what the server may know of a family."""
     return {
         "name": family.name,
         "original_name": family.original_name,
@@ -134,6 +142,14 @@ def remember_rules(opened: str, told: DescribedRules) -> Game:
     families = {key: StandInFamily(one) for key, one in told["families"].items()}
     remember_file_families(rules_file_path(opened), (modified, size), families)
     return load(opened, run=False)
+
+
+def draft_game(opened: str, families: Mapping[str, DescribedFamily]) -> Game:
+    """Return the game of an editor's text, by the families that a worker has described.
+
+    What is known of the file stays.
+    """
+    return game_of_families(opened, {key: StandInFamily(one) for key, one in families.items()})
 
 
 def load_opened_rules(opened: str, limits: ServerLimits) -> tuple[Game | None, str]:

@@ -23,6 +23,7 @@ TOKEN_VARIABLE = "SABOT_WEB_TOKEN"
     examples=[
         "sabot web",
         "sabot web 'baccara(model=B3, decks=6)'",
+        "sabot web my_game.py:one_card",
         "sabot web --no-browser --port 0",
     ]
 )
@@ -52,9 +53,10 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
 
     It runs on this machine only, at the address that it prints, and ends with Ctrl-C. GAME is shown
     first. Files, and your own rules in Python, can only be opened from this command line, never by
-    a page. Up to 256 MB of answers are kept; older ones are computed again. Every request needs a
-    token: the printed address has it, and the browser keeps a cookie. Scripts send it in the header
-    X-Sabot-Token (see /api/openapi.json). SABOT_WEB_TOKEN sets it.
+    a page; the page /own is an editor for the rules file that you name, which may be new. Up to 256
+    MB of answers are kept; older ones are computed again. Every request needs a token: the printed
+    address has it, and the browser keeps a cookie. Scripts send it in the header X-Sabot-Token (see
+    /api/openapi.json). SABOT_WEB_TOKEN sets it.
     """
     from importlib.util import find_spec
 
@@ -103,10 +105,13 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
 
 def _load_opened_game(game: str, limits: ServerLimits) -> tuple[Game | None, str]:
     """Return the game to begin with; where a user's file has a fault, what is said about that."""
-    from sabot.loading import names_rules_file
+    from sabot.loading import names_rules_file, rules_file_path
     from sabot.web.opened_rules import load_opened_rules
 
     if not names_rules_file(game):
         return parse_game_argument(game), ""
+    file = rules_file_path(game)
+    if not os.path.lexists(file) and os.path.isdir(os.path.dirname(file) or "."):
+        return None, f"{file} is new: write it at /own, and save it there"
     own, fault = load_opened_rules(game, limits)
-    return own, fault and f"{fault}\nit is shown at /own, where the file is read again when you ask"
+    return own, fault and f"{fault}\nit is shown at /own, where you can correct it"

@@ -1,8 +1,7 @@
-"""The page of a game with the form of its rules, and the page of a pasted matrix.
+"""The page of a game with the form of its rules.
 
 Rules that are typed are parsed at once: the page shows which game they make, or all that is wrong
-with them, and an estimate of what solving will cost. A matrix becomes a game string, and so a page
-like any other.
+with them, and an estimate of what solving will cost.
 """
 
 from __future__ import annotations
@@ -449,80 +448,6 @@ def _theorem_rows(request: Request, text: str, told: SizeDocument) -> list[Marku
     parts = [part for link in links for part in (tag("br"), link)][1:]
     return [tag("tr", tag("th", "theorem", scope="row"), tag("td", *parts))] if links else []
 
-
-EXAMPLE_MATRIX = """,scissors,paper,stone
-scissors,0,1,-1
-paper,-1,0,1
-stone,1,-1,0"""
-
-
-async def matrix_page(request: Request) -> Response:
-    """Show where a matrix can be pasted."""
-    words = (
-        "Rows against columns, one row per line: whole numbers, fractions or decimals, with labels "
-        "or without. 3|1 pays both seats. Cells are divided by commas, semicolons, tabs or blanks; "
-        "JSON and Gambit's .nfg are understood too."
-    )
-    form = tag(
-        "form",
-        tag("label", "Payoffs", for_="text"),
-        tag(
-            "textarea",
-            escape_lines(EXAMPLE_MATRIX),
-            id="text",
-            name="text",
-            spellcheck="false",
-            rows="10",
-        ),
-        tag(
-            "p",
-            # no submit button: pressed before the scripts are loaded, it must not reload the page
-            tag(
-                "button",
-                "Solve",
-                class_="main",
-                type="button",
-                hx_post="/part/pasted",
-                hx_target="#result",
-            ),
-            tag("label", "or from a file", for_="upload"),
-            tag("input", id="upload", type="file", accept=".csv,.json,.nfg,.txt", data_into="text"),
-            class_="row",
-        ),
-        class_="panel paste",
-    )
-    return render_page(
-        request,
-        "Matrix",
-        tag("h1", "A matrix of your own"),
-        tag("p", words, class_="lead"),
-        form,
-        tag("section", id="result", aria_live="polite", aria_label="Solution"),
-    )
-
-
-async def pasted_matrix_part(request: Request) -> Response:
-    """Solve what was pasted: on the page of its own, where an address can hold it."""
-    text = (await form_fields(request)).get("text", "")
-    try:
-        told = await job_queue(request).ask("pasted", {"text": text}, client_id(request))
-        game = load_requested_game(request, told["game"])
-        address = game_url(str(game), solved="1")
-        if len(address) < MAX_URL_LENGTH:
-            return HTMLResponse("", headers={"HX-Redirect": address})
-        inside = await start_solving(request, game)
-    except SabotError as fault:
-        return HTMLResponse(error_html(str(fault)))
-    note = tag(
-        "p", "It is too large for an address: save its certificate to keep it.", class_="note"
-    )
-    return HTMLResponse(join_markup(note, inside))
-
-
-MATRIX_PAGES = (
-    Page("/matrix", "Matrix", matrix_page, "Matrix"),
-    Page("/part/pasted", "pasted", pasted_matrix_part, methods=("POST",)),
-)
 
 PAGES = (
     Page(

@@ -1,9 +1,4 @@
-"""Pages of game trees: any small game, and rules of one's own beside their tree.
-
-Information sets are joined, probabilities and payoffs are on the branches. A rules file shows its
-errors by line. Nothing that a page sends is ever run: the one file that is was named at the
-terminal, and runs in a worker, with its limits.
-"""
+"""Pages of game trees: information sets are joined, probabilities and payoffs on the branches."""
 
 from __future__ import annotations
 
@@ -14,20 +9,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.game_table import default_game
-from sabot.io.files import file_stamp
-from sabot.loading import rules_file_path
 from sabot.render.text import file_stem
 from sabot.web.components import chip_link, chips, error_html, text_field
 from sabot.web.figures.game_tree import is_zero_sum_pair, player_mark, standalone_tree_svg, tree_svg
 from sabot.web.game_links import game_url, opened_game_mark
-from sabot.web.html import Markup, escape_lines, join_markup, scrollable, tag
+from sabot.web.html import Markup, join_markup, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
-from sabot.web.messages import OpenedRules, RulesFault, TreeAnswer, TreeNode
-from sabot.web.opened_rules import remember_rules
+from sabot.web.messages import TreeAnswer, TreeNode
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
-from sabot.web.tasks.game_tree import EXAMPLE_FILE
 
 MIN_NODES_TO_FOLD, MAX_FOLD_DEPTH = 80, 6
 """Nodes of a tree that is folded level by level, and down to which."""
@@ -222,218 +213,9 @@ def _tree_note(told: TreeAnswer) -> str:
 NUMBERS_NOTE = (
     "Chances are those of one solution; where it has a certificate, the checker has verified it."
 )
-EXAMPLE_STEPS = (
-    ("table.shoe", "Put a shoe on the table and draw from it: whatever chance does."),
-    ("table.ask", "Let a seat choose. It knows what it sees and what it chose before, no more."),
-    ("table.pay", "Pay, and the hand is over. With two seats the other one pays."),
-    ("ranks: int", "What may change is a keyword argument: it becomes a parameter of the game."),
-)
-"""What to look at in the example: a piece of its text, and what it does."""
-OPEN_COMMAND = "sabot web my_game.py:one_card"
-
-
-async def own_rules_page(request: Request) -> Response:
-    """Show the example beside its tree, the steps, and the file of the terminal."""
-    source = EXAMPLE_FILE.read_text(encoding="utf-8")
-    return render_page(
-        request,
-        "Tell your own game",
-        tag("h1", "Tell your own game"),
-        tag(
-            "p",
-            "A game is a Python function that plays one hand at a table, the way a person explains "
-            "the rules. Solving, playing and drawing come with it.",
-            class_="lead",
-        ),
-        _file_section(request),
-        tag(
-            "section",
-            tag("h2", "An example, beside its tree"),
-            tag(
-                "div",
-                tag("div", _source_listing(source, [])),
-                tag(
-                    "div",
-                    tag("p", "Drawing it ...", class_="doing", role="status"),
-                    hx_get=f"/part/example?{request.url.query}",
-                    hx_trigger="load",
-                ),
-                class_="beside even",
-            ),
-        ),
-        _steps_html(source),
-        wide=True,
-    )
-
-
-def _steps_html(source: str) -> Markup:
-    """Return the steps: what the example does where, and what comes next."""
-    told = [
-        tag("li", tag("b", f"Line {_line_number(source, piece)}. "), words)
-        for piece, words in EXAMPLE_STEPS
-    ]
-    return tag(
-        "section",
-        tag("div", tag("h3", "How it is read"), tag("ol", *told)),
-        tag(
-            "div",
-            tag("h3", "Your turn"),
-            _next_steps(source),
-            tag(
-                "p",
-                "A page never runs what is typed into it: only the file that you name at the "
-                "terminal.",
-                class_="note",
-            ),
-        ),
-        class_="panel steps beside even",
-    )
-
-
-def _next_steps(source: str) -> Markup:
-    return tag(
-        "ol",
-        tag(
-            "li",
-            "Copy it into a file of yours, ",
-            tag("code", "my_game.py"),
-            ". ",
-            tag("button", "Copy", type="button", data_copy=source, class_="quiet"),
-        ),
-        tag("li", "Open it from the terminal: ", tag("code", OPEN_COMMAND), "."),
-        tag("li", "Change the rules, and read the file again here: faults are listed by line."),
-        tag("li", "Solve it, play it, look at its tree."),
-    )
-
-
-def _line_number(source: str, piece: str) -> int:
-    return next((k for k, line in enumerate(source.split("\n"), 1) if piece in line), 1)
-
-
-def _source_listing(source: str, marked: list[int]) -> Markup:
-    """Return a file with its lines numbered, and some of them marked."""
-    rows = [
-        tag(
-            "li",
-            tag("mark", line or " ") if number in marked else line or " ",
-            id=f"line-{number}",
-        )
-        for number, line in enumerate(source.rstrip("\n").split("\n"), 1)
-    ]
-    return scrollable(tag("ol", *rows, class_="source"), "The rules")
-
-
-def _file_section(request: Request) -> Markup | None:
-    """Return the place where the file of the terminal is shown; None where none was named."""
-    if not rules_file_path(request.app.state.opened):
-        return None
-    return tag(
-        "section",
-        tag("h2", "Your file"),
-        tag(
-            "div",
-            tag("p", "Reading it ...", class_="doing", role="status"),
-            id="own",
-            hx_get="/part/own",
-            hx_trigger="load",
-        ),
-    )
-
-
-async def own_file_part(request: Request) -> Response:
-    """Show the file of the terminal as it is now: its faults, or its game."""
-    opened = request.app.state.opened
-    file = rules_file_path(opened)
-    if not file:
-        return error_response(request, 404, f"no file was named at the terminal: {OPEN_COMMAND}")
-    name = request.query_params.get("job")
-    if name is None:
-        asked = {"game": opened, "stamp": list(file_stamp(file))}
-        job = job_queue(request).submit("own", asked, client_id(request))
-        return HTMLResponse(job_part(request, job, "/part/own"))
-    done = job_queue(request).job(name)
-    if done is None or done.state != "done" or done.work != "own":
-        return error_response(request, 404, "this reading is forgotten; read the file again")
-    told: OpenedRules = done.document
-    if told["described"] is not None and not told["faults"]:
-        request.app.state.opened_game = remember_rules(opened, told["described"])
-    return HTMLResponse(_file_html(told))
-
-
-def _file_html(told: OpenedRules) -> Markup:
-    again = tag(
-        "button",
-        "Read the file again",
-        type="button",
-        class_="main",
-        hx_get="/part/own",
-        hx_target="#own",
-    )
-    faults = told["faults"]
-    marked = [one["line"] for one in faults if one["line"]]
-    game = told["game"]
-    return tag(
-        "div",
-        tag("div", again, *(_game_buttons(game) if game and not faults else ()), class_="row"),
-        _fault_list(faults) if faults else None,
-        tag(
-            "div",
-            tag("div", _source_listing(told["source"], marked)),
-            tag("div", *(() if faults else _file_tree(told))),
-            class_="beside even",
-        ),
-        class_="own-file",
-        data_faults=len(faults),
-        data_game=game,
-    )
-
-
-def _fault_list(faults: list[RulesFault]) -> Markup:
-    listed = []
-    for one in faults:
-        line = one["line"]
-        where = tag("a", f"Line {line}", href=f"#line-{line}") if line else tag("b", "The file")
-        listed.append(tag("li", where, ": ", escape_lines(one["words"]), data_line=line))
-    return tag("ul", *listed, class_="fault by-line", role="alert")
-
-
-def _file_tree(told: OpenedRules) -> tuple[Markup | None, ...]:
-    tree = told["tree"]
-    return (
-        tag("p", "No fault found in ", tag("code", told["file"]), ".", role="status"),
-        tag("p", escape_lines(told["note"]), class_="note") if told.get("note") else None,
-        None if tree is None else tree_html(tree, [], _tree_url(tree["game"])),
-    )
-
-
-def _game_buttons(game: str) -> list[Markup]:
-    """Return where the game is solved, drawn and played."""
-    return [
-        tag("a", "Solve it", href=game_url(game), class_="button"),
-        tag("a", "Its tree", href=_tree_url(game), class_="button"),
-        tag("a", "Play it", href=game_url(game).replace("/game?", "/play?"), class_="button"),
-    ]
-
-
-def _tree_url(game: str) -> str:
-    return game_url(game).replace("/game?", "/tree?")
-
-
-async def example_tree_part(request: Request) -> Response:
-    """Show the tree of the example."""
-    told = await job_queue(request).ask("example", {}, client_id(request))
-    return HTMLResponse(tree_html(told, folded_nodes(request), "/own"))
-
-
-OWN_RULES_PAGES = (
-    Page("/own", "Tell your own game", own_rules_page, takes=("fold",), numbers=NUMBERS_NOTE),
-    Page("/part/own", "Your file", own_file_part),
-    Page("/part/example", "The example", example_tree_part),
-)
 
 PAGES = (
     Page("/tree", "A game tree", tree_page, "Trees", takes=("g", "fold"), numbers=NUMBERS_NOTE),
     Page("/part/tree", "A game tree", tree_part),
     Page("/tree.svg", "A game tree", tree_svg_file),
-    *OWN_RULES_PAGES,
 )

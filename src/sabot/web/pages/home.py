@@ -127,8 +127,8 @@ def _ways_section() -> Markup:
 MAX_PLAY_LINKS = 5
 _WAYS = (
     ("/compare", "Change a rule", "Two sets of rules beside each other, cell by cell."),
-    ("/matrix", "Paste a matrix", "Value, all equilibria, any labels; CSV, JSON, .nfg."),
-    ("/own", "Write a game", "A function of a dozen lines, beside its tree."),
+    ("/matrix", "Type a matrix", "Best responses and all equilibria as you type; CSV, JSON, .nfg."),
+    ("/own", "Write a game", "A function of a dozen lines: its tree and value as you write."),
 )
 
 

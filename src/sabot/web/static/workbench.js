@@ -3,9 +3,11 @@ import "./drop-file.js";
 import "./envelope.js";
 import "./fit-figure.js";
 import "./grid.js";
+import "./matrix-grid.js";
 import "./paste.js";
 import "./pick-cards.js";
 import "./play-actions.js";
+import "./rules-editor.js";
 import "./rules-form.js";
 import "./seat.js";
 import "./slide-form.js";
@@ -64,7 +66,7 @@ document.addEventListener("click", (event) => {
 const keys = document.getElementById("keys");
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.getElementById("found-below")?.replaceChildren();
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .editor")) return;
   if (event.key === "?" && keys && !keys.open) keys.showModal();
   if (event.key !== "/") return;
   event.preventDefault();

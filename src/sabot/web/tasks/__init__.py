@@ -53,10 +53,10 @@ def _verb_tasks() -> TaskTable:
     }
 
 
-def _input_tasks() -> TaskTable:
-    from sabot.web.tasks.game_input import parse_pasted_matrix
+def _matrix_tasks() -> TaskTable:
+    from sabot.web.tasks import matrix
 
-    return {"pasted": parse_pasted_matrix}
+    return {"pasted": matrix.parse_pasted_matrix, "grid": matrix.solve_grid}
 
 
 def _solution_tasks() -> TaskTable:
@@ -79,14 +79,19 @@ def _play_tasks() -> TaskTable:
 
 
 def _tree_tasks() -> TaskTable:
+    from sabot.web.tasks.game_tree import tree_of_question
+
+    return {"tree": tree_of_question}
+
+
+def _own_rules_tasks() -> TaskTable:
     from sabot.web.opened_rules import describe_rules
-    from sabot.web.tasks import game_tree
+    from sabot.web.tasks import own_rules
 
     return {
-        "tree": game_tree.tree_of_question,
         "describe": describe_rules,
-        "own": game_tree.read_opened_rules,
-        "example": game_tree.example_tree,
+        "draft": own_rules.read_draft,
+        "example": own_rules.example_tree,
     }
 
 
@@ -102,10 +107,11 @@ def _parametric_tasks() -> TaskTable:
 
 TASKS: Mapping[str, Callable[[], TaskTable]] = {
     **dict.fromkeys((*VERB_TASKS, "dropped"), _verb_tasks),
-    "pasted": _input_tasks,
+    **dict.fromkeys(("pasted", "grid"), _matrix_tasks),
     **dict.fromkeys(("page", "listed", "headline", "why", "holdings", "locked"), _solution_tasks),
     "play": _play_tasks,
-    **dict.fromkeys(("tree", "describe", "own", "example"), _tree_tasks),
+    "tree": _tree_tasks,
+    **dict.fromkeys(("describe", "draft", "example"), _own_rules_tasks),
     **dict.fromkeys(("envelope", "drawable", "theorem"), _parametric_tasks),
 }
 """Every task by its name: the function that imports its module and returns that module's tasks."""

@@ -1,4 +1,4 @@
-"""Games as pages send them: game strings, typed parameters, pasted matrices.
+"""Games as pages send them: game strings and typed parameters.
 
 A request never makes the workbench open a file or run one. What was opened at the terminal,
 ``sabot web own.py:war``, is the only exception, and the server itself marks it (``opened``).
@@ -6,15 +6,9 @@ A request never makes the workbench open a file or run one. What was opened at t
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from fractions import Fraction
-from io import StringIO
 
-from sabot.errors import Fault, FormError, GameStringError, NumberError
-from sabot.exact import as_rational
-from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
-from sabot.forms.sequence import MatrixForm
+from sabot.errors import Fault, GameStringError
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
@@ -94,64 +88,3 @@ def _quote_parameter(text: str) -> str:
     if any(letter in text for letter in ",()[]=") and "'" not in text:
         return f"'{text}'"
     return text
-
-
-def parse_pasted_matrix(question: TaskQuestion) -> dict[str, str]:
-    r"""Return the game string of a matrix that was pasted: CSV, JSON or .nfg.
-
-    >>> parse_pasted_matrix({"text": "3|1,0|0\n0|0,1|3"})["game"]
-    'matrix(payoffs=[[3|1,0|0],[0|0,1|3]])'
-    >>> parse_pasted_matrix({"text": "3|1,0|4"})["game"]
-    'matrix(payoffs=[[3|1,0|4]])'
-    """
-    from sabot.io.matrix import parse_matrix
-    from sabot.loading import load
-
-    try:
-        form, both = parse_matrix(_normalise_separators(str(question.get("text", ""))))
-    except (FormError, NumberError) as fault:
-        raise FormError(f"what was pasted: {fault}") from None
-    numbered = tuple(map(str, range(1, 1 + max(form.shape))))
-    named = {"rows": form.rows, "columns": form.columns}
-    labels = {key: own for key, own in named.items() if own != numbered[: len(own)]}
-    family = load("matrix([[0]])").rules
-    return {"game": str(family(payoffs=_matrix_payoffs(form, both), **labels))}
-
-
-def _normalise_separators(text: str) -> str:
-    r"""Return what was pasted as CSV where tabs, as of a spreadsheet, or blanks divide its cells.
-
-    Semicolons do so too where there is no comma, which may be a decimal one beside them.
-
-    >>> _normalise_separators("\tleft\tfar right\nup\t1\t2"), _normalise_separators("  l r\nu 1 2")
-    (',left,far right\nup,1,2\n', ',l,r\nu,1,2\n')
-    >>> _normalise_separators("1, 2\n3, 4"), _normalise_separators("[[1 2]]")
-    ('1, 2\n3, 4', '[[1 2]]')
-    >>> _normalise_separators("1;2\n3; 4"), _normalise_separators("1,5;2")
-    ('1,2\n3,4\n', '1,5;2')
-    """
-    lines = [line for line in text.splitlines() if line.strip()]
-    plain = "," not in text and '"' not in text
-    found = [mark for mark in "\t;" if lines and all(mark in line for line in lines)]
-    between = found[0] if found and (found[0] == "\t" or plain) else None
-    blanks = plain and all(len(line.split()) > 1 for line in lines)
-    if text.lstrip().startswith(("[", "{", "NFG")) or not (between or blanks):
-        return text
-    cells = [[cell.strip() for cell in line.split(between)] for line in lines]
-    if len(cells) > 1 and len(cells[0]) + 1 == len(cells[1]):
-        cells[0].insert(0, "")  # the corner over the labels, which blanks do not show
-    written = StringIO()
-    csv.writer(written, lineterminator="\n").writerows(cells)
-    return written.getvalue()
-
-
-def _matrix_payoffs(
-    form: MatrixForm | BimatrixForm, both: Fraction
-) -> list[list[Fraction]] | list[list[tuple[Fraction, Fraction]]]:
-    """Return the entries of a matrix, or the pairs of one whose sums are not 0."""
-    if isinstance(form, BimatrixForm):
-        pairs = [[entry.split(PAIR_SEPARATOR) for entry in row] for row in form.pairs()]
-        return [[(as_rational(one), as_rational(two)) for one, two in row] for row in pairs]
-    height, width = form.shape
-    rows = [[form[i, j] for j in range(width)] for i in range(height)]
-    return [[(pay, both - pay) for pay in row] for row in rows] if both else rows

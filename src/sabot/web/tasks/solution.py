@@ -123,12 +123,16 @@ def action_values(game: Game, solution: Solution) -> dict[str, dict[str, Infoset
 
 
 def solve_for_page(question: TaskQuestion) -> SolutionAnswer:
+    """Return the solution of a game's page."""
+    return solution_for_page(load_game_of_question(question))
+
+
+def solution_for_page(game: Game) -> SolutionAnswer:
     """Return the solution's document, and all that its page shows beside it.
 
     ``worths`` explain its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
     result shows itself that is no solution of this kind; ``checked`` is how long the checker took.
     """
-    game = load_game_of_question(question)
     found, checked = _solve_and_check(game)
     told: SolutionAnswer = {
         "game": str(game),

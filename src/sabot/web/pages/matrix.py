@@ -1,0 +1,195 @@
+"""The page of a matrix: a grid to type in, with best responses and all solutions; pasted text.
+
+A matrix that is pasted as text becomes a game string, and so a page like any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.errors import SabotError
+from sabot.web.components import error_html
+from sabot.web.game_links import MAX_URL_LENGTH, form_fields, game_url, load_requested_game
+from sabot.web.html import Markup, escape_lines, join_markup, tag
+from sabot.web.jobs import Job, client_id, job_queue
+from sabot.web.layout import error_response, render_page
+from sabot.web.messages import GridAnswer
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import WAIT_SECONDS, job_part
+from sabot.web.pages.solution import start_solving
+
+EXAMPLE_MATRIX = """,scissors,paper,stone
+scissors,0,1,-1
+paper,-1,0,1
+stone,1,-1,0"""
+
+
+async def matrix_page(request: Request) -> Response:
+    """Show a grid to type a matrix in, and where one can be pasted."""
+    lead = (
+        "Rows against columns: whole numbers, fractions or decimals. A cell with one number pays "
+        "the row player, and the column player pays it; 3|1 pays both."
+    )
+    words = (
+        "One row per line, with labels or without. Cells are divided by commas, semicolons, tabs "
+        "or blanks; JSON and Gambit's .nfg are understood too. The answer is on a page of its own."
+    )
+    form = tag(
+        "form",
+        tag("h2", "As text, or from a file"),
+        tag("p", words, class_="note"),
+        tag("label", "Payoffs", for_="text"),
+        tag(
+            "textarea",
+            escape_lines(EXAMPLE_MATRIX),
+            id="text",
+            name="text",
+            spellcheck="false",
+            rows="10",
+        ),
+        tag(
+            "p",
+            # no submit button: pressed before the scripts are loaded, it must not reload the page
+            tag(
+                "button",
+                "Solve",
+                class_="main",
+                type="button",
+                hx_post="/part/pasted",
+                hx_target="#result",
+            ),
+            tag("label", "or from a file", for_="upload"),
+            tag("input", id="upload", type="file", accept=".csv,.json,.nfg,.txt", data_into="text"),
+            class_="row",
+        ),
+        class_="panel paste",
+    )
+    return render_page(
+        request,
+        "Matrix",
+        tag("h1", "A matrix of your own"),
+        tag("p", lead, class_="lead"),
+        _grid_section(),
+        form,
+        tag("section", id="result", aria_live="polite", aria_label="Solution"),
+    )
+
+
+async def pasted_matrix_part(request: Request) -> Response:
+    """Solve what was pasted: on the page of its own, where an address can hold it."""
+    text = (await form_fields(request)).get("text", "")
+    try:
+        told = await job_queue(request).ask("pasted", {"text": text}, client_id(request))
+        game = load_requested_game(request, told["game"])
+        address = game_url(str(game), solved="1")
+        if len(address) < MAX_URL_LENGTH:
+            return HTMLResponse("", headers={"HX-Redirect": address})
+        inside = await start_solving(request, game)
+    except SabotError as fault:
+        return HTMLResponse(error_html(str(fault)))
+    note = tag(
+        "p", "It is too large for an address: save its certificate to keep it.", class_="note"
+    )
+    return HTMLResponse(join_markup(note, inside))
+
+
+# ---------------------------------------------------------------------- the grid
+
+FIRST_GRID = {
+    "payoffs": [["6|6", "2|7", "0|0"], ["7|2", "0|0", "1|1"], ["0|0", "1|1", "3|3"]],
+    "rows": ["T", "C", "B"],
+    "columns": ["L", "M", "R"],
+}
+"""The matrix that the grid begins with: seven equilibria."""
+
+
+def _grid_section() -> Markup:
+    """Return the place of the grid, which a script fills in, and of its answer."""
+    buttons = [
+        tag("button", words, type="button", data_do=doing)
+        for doing, words in (
+            ("add-row", "Add a row"),
+            ("cut-row", "Remove the last row"),
+            ("add-column", "Add a column"),
+            ("cut-column", "Remove the last column"),
+        )
+    ]
+    note = (
+        "Arrow keys and Enter go from cell to cell; cells of a spreadsheet can be pasted, with "
+        "names or without."
+    )
+    key = tag(
+        "p",
+        tag("span", "3", class_="best-row"),
+        " best response of the row player, ",
+        tag("span", "3", class_="best-column"),
+        " of the column player; a cell with both is an equilibrium.",
+        class_="note",
+    )
+    return tag(
+        "matrix-grid",
+        tag("div", *buttons, class_="row"),
+        tag("div", class_="scroll cells"),
+        tag("p", note, class_="note"),
+        key,
+        tag("div", class_="pending", aria_live="polite"),
+        tag("section", class_="answer", aria_live="polite", aria_label="All solutions"),
+        class_="panel",
+        data_first=json.dumps(FIRST_GRID),
+    )
+
+
+async def grid_part(request: Request) -> Response:
+    """Show all solutions of the grid, and which cells have best responses."""
+    queue = job_queue(request)
+    if request.method == "GET":  # the answer of a job that took longer
+        done = queue.job(request.query_params.get("job", ""))
+        if done is None or done.work != "grid" or not done.is_over:
+            return error_response(request, 404, "this matrix is forgotten; change a cell")
+        return HTMLResponse(_grid_html(done))
+    question = {"text": (await form_fields(request)).get("text", "")}
+    job = queue.submit_latest("grid", question, client_id(request))
+    with suppress(TimeoutError):
+        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
+    return HTMLResponse(_grid_html(job) if job.is_over else job_part(request, job, "/part/grid"))
+
+
+def _grid_html(job: Job) -> Markup:
+    if job.state != "done":
+        return error_html(job.fault or job.state)
+    told: GridAnswer = job.document
+    address = game_url(told["game"], solved="1")
+    ways = (
+        (address, "One solution, cell by cell"),
+        (
+            game_url(told["game"]).replace("/game?", "/equilibria?"),
+            "This list, with its certificate",
+        ),
+    )
+    links = [tag("a", words, href=place, class_="button") for place, words in ways]
+    return tag(
+        "div",
+        Markup(told["listed"]["html"]),
+        tag("p", *links, class_="row") if len(address) < MAX_URL_LENGTH else None,
+        class_="grid-told",
+        data_best=json.dumps(told["best"]),
+        data_game=told["game"],
+    )
+
+
+PAGES = (
+    Page(
+        "/matrix",
+        "Matrix",
+        matrix_page,
+        "Matrix",
+        numbers="The list below the grid is computed here, exactly.",
+    ),
+    Page("/part/grid", "grid", grid_part, methods=("GET", "POST")),
+    Page("/part/pasted", "pasted", pasted_matrix_part, methods=("POST",)),
+)

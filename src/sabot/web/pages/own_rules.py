@@ -1,0 +1,391 @@
+"""The page on which rules are written: an editor for the file named at the terminal.
+
+What is typed is sent to a worker, which runs it as if the file had this text, within the limits of
+a job; the page shows errors by line, or the size, solution and tree of the game. Only *Save*
+writes, and only to that file. No path comes from the browser: where no file was named at the
+terminal, the page has the example alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from sabot.errors import FileError, FormError, SabotError
+from sabot.game_rules.game import Game
+from sabot.io.files import file_stamp, read_bytes, read_text, write_atomically
+from sabot.loading import rules_file_path
+from sabot.web.components import error_html
+from sabot.web.game_links import form_fields, game_url
+from sabot.web.html import Markup, Part, escape_lines, scrollable, tag
+from sabot.web.jobs import Job, client_id, job_queue
+from sabot.web.layout import error_response, render_page
+from sabot.web.messages import DescribedRules, DraftAnswer, RulesFault
+from sabot.web.opened_rules import draft_game, remember_rules
+from sabot.web.pages import Page
+from sabot.web.pages.game_tree import NUMBERS_NOTE, folded_nodes, tree_html
+from sabot.web.pages.jobs import WAIT_SECONDS, job_part
+from sabot.web.pages.solution import short_solution
+from sabot.web.tasks.own_rules import EXAMPLE_FILE
+
+MAX_EDITED_BYTES = 200_000
+"""Bytes of a file that is edited here: a request may have 1 MB, in which a byte may take three."""
+EXAMPLE_STEPS = (
+    ("table.shoe", "Put a shoe on the table and draw from it: whatever chance does."),
+    ("table.ask", "Let a seat choose. It knows what it sees and what it chose before, no more."),
+    ("table.pay", "Pay, and the hand is over. With two seats the other one pays."),
+    ("ranks: int", "What may change is a keyword argument: it becomes a parameter of the game."),
+)
+"""What to look at in the example: a piece of its text, and what it does."""
+OPEN_COMMAND = "sabot web my_game.py:one_card"
+
+
+def _opened_file(request: Request) -> str:
+    """Return the rules file that was named at the terminal; '' where none was."""
+    return rules_file_path(request.app.state.opened)
+
+
+async def own_rules_page(request: Request) -> Response:
+    """Show the editor with the file of the terminal, and the example with its steps."""
+    source = EXAMPLE_FILE.read_text(encoding="utf-8")
+    file = _opened_file(request)
+    if file:
+        await _describe_opened_file(request, WAIT_SECONDS)
+    return render_page(
+        request,
+        "Tell your own game",
+        tag("h1", "Tell your own game"),
+        tag(
+            "p",
+            "A game is a Python function that plays one hand at a table, the way a person explains "
+            "the rules. Solving, playing and drawing come with it.",
+            class_="lead",
+        ),
+        _editor_section(request, file) if file else None,
+        tag(
+            "section",
+            tag("h2", "An example, beside its tree"),
+            tag(
+                "div",
+                tag("div", _source_listing(source)),
+                tag(
+                    "div",
+                    tag("p", "Drawing it ...", class_="doing", role="status"),
+                    hx_get=f"/part/example?{request.url.query}",
+                    hx_trigger="load",
+                ),
+                class_="beside even",
+            ),
+        ),
+        _steps_html(source, file),
+        wide=True,
+    )
+
+
+# ---------------------------------------------------------------------- the example
+
+
+def _steps_html(source: str, file: str) -> Markup:
+    """Return the steps: what the example does where, and what comes next."""
+    told = [
+        tag("li", tag("b", f"Line {_line_number(source, piece)}. "), words)
+        for piece, words in EXAMPLE_STEPS
+    ]
+    note = "A page never opens or writes another file than the one named at the terminal."
+    return tag(
+        "section",
+        tag("div", tag("h3", "How it is read"), tag("ol", *told)),
+        tag(
+            "div",
+            tag("h3", "Your turn"),
+            _next_steps(file),
+            tag("p", note, class_="note"),
+        ),
+        class_="panel how-to beside even",
+    )
+
+
+def _next_steps(file: str) -> Markup:
+    named = "Name a file at the terminal, a new one or yours: ", tag("code", OPEN_COMMAND)
+    return tag(
+        "ol",
+        None if file else tag("li", *named),
+        tag("li", "Write here: faults are shown by line, tree and value beside the text."),
+        tag("li", "Save it, solve it, play it, read the report on it."),
+    )
+
+
+def _line_number(source: str, piece: str) -> int:
+    return next((k for k, line in enumerate(source.split("\n"), 1) if piece in line), 1)
+
+
+def _source_listing(source: str) -> Markup:
+    """Return a file with its lines numbered."""
+    rows = [
+        tag("li", line or " ", id=f"line-{number}")
+        for number, line in enumerate(source.rstrip("\n").split("\n"), 1)
+    ]
+    return scrollable(tag("ol", *rows, class_="source"), "The rules")
+
+
+async def example_tree_part(request: Request) -> Response:
+    """Show the tree of the example."""
+    told = await job_queue(request).ask("example", {}, client_id(request))
+    return HTMLResponse(tree_html(told, folded_nodes(request), "/own"))
+
+
+# ---------------------------------------------------------------------- the editor
+
+
+def _editor_section(request: Request, file: str) -> Markup:
+    """Return the editor with the text of a file, or what forbids editing it."""
+    head = tag("h2", "Your file")
+    try:
+        text, stamp = _read_file(request, file)
+    except SabotError as fault:
+        return tag("section", head, error_html(str(fault)))
+    new = "A new file: it is written when you save it." if not stamp else ""
+    side = tag(
+        "div",
+        tag(
+            "div",
+            tag("button", "Save", type="button", class_="main", data_do="save"),
+            tag("button", "Read the file again", type="button", data_do="reload"),
+            tag("span", new, class_="state dim", role="status"),
+            class_="row",
+        ),
+        tag("div", class_="conflict", role="alert"),
+        tag("textarea", escape_lines(text), aria_label=_editor_label(file), spellcheck="false"),
+        tag(
+            "p",
+            tag("kbd", "Ctrl-S"),
+            " saves, ",
+            tag("kbd", "Ctrl-F"),
+            " finds, ",
+            tag("kbd", "F8"),
+            " goes to the fault. ",
+            tag("kbd", "Esc"),
+            ", then ",
+            tag("kbd", "Tab"),
+            " leaves the editor.",
+            class_="note",
+        ),
+    )
+    beside = tag(
+        "div",
+        tag("div", class_="pending", aria_live="polite"),
+        tag("div", tag("p", "Reading it ...", class_="doing", role="status"), class_="answer"),
+        class_="panel",
+    )
+    return tag(
+        "section",
+        head,
+        tag("p", tag("code", file), class_="file-name"),
+        tag(
+            "rules-editor",
+            side,
+            beside,
+            class_="beside even",
+            data_stamp=stamp,
+            data_label=_editor_label(file),
+        ),
+    )
+
+
+def _editor_label(file: str) -> str:
+    return f"The rules in {os.path.basename(file)}"
+
+
+def _read_file(request: Request, file: str) -> tuple[str, str]:
+    """Return the text of the opened file and its stamp; of a new file, the example and ''."""
+    stamp = _stamp_text(file)  # before the text: a change in between is found when it is saved
+    if not stamp:
+        return _new_text(request.app.state.opened, file), ""
+    return read_text(file, MAX_EDITED_BYTES), stamp
+
+
+def _stamp_text(file: str) -> str:
+    """Return the stamp of a file as a browser keeps it; '' of one that is not there."""
+    return "-".join(map(str, file_stamp(file))) if os.path.lexists(file) else ""
+
+
+def _new_text(opened: str, file: str) -> str:
+    """Return what a new file begins with: the example, under the name given at the terminal."""
+    source = EXAMPLE_FILE.read_text(encoding="utf-8")
+    name = opened.removeprefix(file).strip().removeprefix(":").partition("(")[0].strip()
+    return source.replace("def one_card(", f"def {name}(") if name.isidentifier() else source
+
+
+async def _describe_opened_file(request: Request, seconds: float) -> str:
+    """Let all pages know the games of the opened file as it is now; return what is wrong with it.
+
+    A worker runs the file. One that is not done within *seconds* is stopped.
+    """
+    opened = request.app.state.opened
+    try:
+        question = {"game": opened, "stamp": list(file_stamp(rules_file_path(opened)))}
+    except FileError as fault:  # a new one is not there yet
+        return str(fault)
+    job = job_queue(request).submit("describe", question, client_id(request))
+    with suppress(TimeoutError):
+        await asyncio.wait_for(job.over.wait(), seconds)
+    if not job.is_over:
+        job_queue(request).cancel(job)
+        return f"its rules did not load within {seconds:g} s"
+    if job.state != "done":
+        return job.fault
+    told: DescribedRules = job.document
+    if not told["fault"]:
+        request.app.state.opened_game = remember_rules(opened, told)
+    return told["fault"]
+
+
+async def own_file(request: Request) -> Response:
+    """Send the text of the opened file as it is now, and its stamp."""
+    file = _opened_file(request)
+    if not file:
+        return _no_file_response(request)
+    text, stamp = _read_file(request, file)
+    await _describe_opened_file(request, WAIT_SECONDS)
+    return JSONResponse({"text": text, "stamp": stamp})
+
+
+def _no_file_response(request: Request) -> Response:
+    return error_response(request, 404, f"no file was named at the terminal: {OPEN_COMMAND}")
+
+
+SAVE_SECONDS = 10.0
+"""Seconds that a worker has to read a file which was saved."""
+
+
+async def save_own_file(request: Request) -> Response:
+    """Write the text of the editor to the opened file, unless that was changed by another."""
+    file = _opened_file(request)
+    if not file:
+        return _no_file_response(request)
+    sent = await form_fields(request)
+    text = sent.get("text", "")
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_EDITED_BYTES:
+        raise FormError(f"{file}: more than {MAX_EDITED_BYTES:,} bytes; edit it elsewhere")
+    there = _stamp_text(file)
+    if "overwrite" not in sent and sent.get("stamp") != there:
+        what = "was changed" if there else "was deleted"
+        words = f"{file} {what} by another program since it was read here; nothing was written."
+        return JSONResponse({"saved": False, "stamp": there, "words": words})
+    if there and b"\r\n" in read_bytes(file):  # its ends of lines stay as they are
+        text = text.replace("\n", "\r\n")
+    write_atomically(Path(file), text)
+    stamp = _stamp_text(file)
+    fault = await _describe_opened_file(request, SAVE_SECONDS)
+    words = "Saved; it has a fault." if fault else "Saved."
+    return JSONResponse({"saved": True, "stamp": stamp, "words": words})
+
+
+async def draft_part(request: Request) -> Response:
+    """Show what the text of the editor makes: its faults, or its game."""
+    file = _opened_file(request)
+    if not file:
+        return _no_file_response(request)
+    queue = job_queue(request)
+    if request.method == "GET":  # the answer of a job that took longer
+        done = queue.job(request.query_params.get("job", ""))
+        if done is None or done.work != "draft" or not done.is_over:
+            return error_response(request, 404, "this text is forgotten; change it again")
+        return HTMLResponse(_draft_html(request, done))
+    text = (await form_fields(request)).get("text", "")
+    question = {"game": request.app.state.opened, "text": text}
+    job = queue.submit_latest("draft", question, client_id(request))
+    with suppress(TimeoutError):
+        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
+    if not job.is_over:
+        return HTMLResponse(job_part(request, job, "/part/draft"))
+    return HTMLResponse(_draft_html(request, job))
+
+
+def _draft_html(request: Request, job: Job) -> Markup:
+    if job.state != "done":
+        return tag("div", error_html(job.fault or job.state), class_="job")
+    told: DraftAnswer = job.document
+    if told["faults"]:
+        listed = json.dumps(told["faults"])
+        return tag("div", _fault_list(told["faults"]), class_="draft", data_faults=listed)
+    game = draft_game(request.app.state.opened, told["families"])
+    return tag(
+        "div",
+        _size_line(told),
+        *_solution_parts(told, game),
+        tag("p", escape_lines(told["note"]), class_="note") if told["note"] else None,
+        _game_links(told["game"]),
+        _tree_details(told),
+        class_="draft",
+        data_faults="[]",
+        data_game=told["game"],
+    )
+
+
+def _fault_list(faults: list[RulesFault]) -> Markup:
+    listed = []
+    for one in faults:
+        line = one["line"]
+        where = (
+            tag("button", f"Line {line}", type="button", class_="link", data_line=line)
+            if line
+            else tag("b", "The file")
+        )
+        listed.append(tag("li", where, ": ", escape_lines(one["words"])))
+    return tag("ul", *listed, class_="fault by-line", role="alert")
+
+
+def _size_line(told: DraftAnswer) -> Markup:
+    """Return that there is no fault, and how large the game is."""
+    shown = [f"{label} {words}" for label, words in told["size"] if label not in _NOT_SIZES]
+    return tag("p", tag("b", "No fault found. "), "; ".join(shown), class_="size-line")
+
+
+_NOT_SIZES = ("game", "memory", "time")
+"""Lines of a size that are not about the tree."""
+
+
+def _solution_parts(told: DraftAnswer, game: Game) -> list[Part]:
+    solution = told["solution"]
+    if solution is None:
+        return []
+    return [Markup(solution["html"])] if solution["html"] else short_solution(solution, game, None)
+
+
+def _tree_details(told: DraftAnswer) -> Markup | None:
+    tree = told["tree"]
+    if tree is None:
+        return None
+    drawn = tree_html(tree, [], _url_at("/tree", tree["game"]))
+    return tag("details", tag("summary", f"Tree of {len(tree['nodes']):,} nodes"), drawn)
+
+
+def _game_links(game: str) -> Markup:
+    """Return where the game is solved, drawn, played and reported on, once it is saved."""
+    ways = (("/game", "Solve it"), ("/tree", "Its tree"), ("/play", "Play it"))
+    links = [
+        tag("a", words, href=_url_at(path, game), class_="button")
+        for path, words in (*ways, ("/report", "Report on it"))
+    ]
+    note = tag("p", "Save it to open its pages and the report on it.", class_="note")
+    return tag("div", tag("p", *links, class_="row"), note, class_="saved-links")
+
+
+def _url_at(path: str, game: str) -> str:
+    return game_url(game).replace("/game?", f"{path}?")
+
+
+PAGES = (
+    Page("/own", "Tell your own game", own_rules_page, takes=("fold",), numbers=NUMBERS_NOTE),
+    Page("/own/file", "Your file", own_file),
+    Page("/own/save", "Save", save_own_file, methods=("POST",)),
+    Page("/part/draft", "Your rules", draft_part, methods=("GET", "POST")),
+    Page("/part/example", "The example", example_tree_part),
+)

@@ -1,0 +1,78 @@
+"""Rules that are written in the editor: errors by line, size, tree and solution of their game.
+
+The text runs as if the file named at the terminal had it; only the server asks for that.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import cast
+
+from sabot.analysis.cost_estimate import estimate_cost
+from sabot.errors import GameStringError, SabotError
+from sabot.io.user_module import run_user_file
+from sabot.loading import load_rules_text
+from sabot.render.views.game_info import SizeDocument, size_document, size_lines
+from sabot.web.messages import DraftAnswer, RulesFault, TaskQuestion, TreeAnswer
+from sabot.web.opened_rules import describe_family
+from sabot.web.tasks.game_tree import MAX_NODES, tree_document
+from sabot.web.tasks.solution import solution_for_page
+
+SIZE_SECONDS, SOLVE_SECONDS = 2.0, 2.0
+"""Seconds in which a draft is counted, and the longest estimate for which it is solved too."""
+EXAMPLE_FILE = Path(__file__).parents[1] / "static" / "example.py"
+"""Rules as a user would write them, shown and run as such."""
+_ERROR_LINE = re.compile(r"^(?P<file>.*?), line (?P<line>\d+): (?P<words>.*)$", re.DOTALL)
+
+
+def read_draft(question: TaskQuestion) -> DraftAnswer:
+    """Return what the text of the editor makes, in the place of the file given at the terminal."""
+    told: DraftAnswer = {
+        "faults": [],
+        "families": {},
+        "game": "",
+        "size": [],
+        "tree": None,
+        "solution": None,
+        "note": "",
+    }
+    try:
+        game = load_rules_text(str(question["game"]), str(question["text"]))
+        size = estimate_cost(game, seconds=SIZE_SECONDS)
+        if not size.problem and size.seconds[-1] <= SOLVE_SECONDS:
+            told["solution"] = solution_for_page(game)
+        else:
+            told["note"] = size.problem or "Solving it may take more than two seconds."
+        if 0 < size.nodes <= MAX_NODES:
+            told["tree"] = tree_document(game)
+    except SabotError as fault:
+        told["faults"] = faults_by_line(fault)
+        return told
+    told["families"] = {game.rules.name.rpartition(":")[2]: describe_family(game.rules)}
+    told["game"] = str(game)
+    document = size_document(str(game), game.seats, game.cost(), size)
+    told["size"] = size_lines(cast("SizeDocument", document))
+    return told
+
+
+def faults_by_line(fault: SabotError) -> list[RulesFault]:
+    """Return faults by line, as many as were found.
+
+    >>> from sabot.errors import RulesError
+    >>> faults_by_line(RulesError("war.py, line 7: NameError: name 'x' is not defined"))
+    [{'line': 7, 'words': "NameError: name 'x' is not defined"}]
+    >>> faults_by_line(RulesError("war.py: no game in this file"))
+    [{'line': None, 'words': 'war.py: no game in this file'}]
+    """
+    if isinstance(fault, GameStringError):
+        return [{"line": None, "words": str(one)} for one in fault.faults]
+    found = _ERROR_LINE.match(str(fault))
+    if found is None:
+        return [{"line": None, "words": str(fault)}]
+    return [{"line": int(found["line"]), "words": found["words"]}]
+
+
+def example_tree(question: TaskQuestion) -> TreeAnswer:
+    """Return the tree of the game that ships as an example."""
+    return tree_document(run_user_file(EXAMPLE_FILE).one_card())
