@@ -64,7 +64,7 @@ def fate(path: Path, patience: float = 60.0) -> Fate:
     payoffs: tuple[str, ...] = ()
     try:
         if len(sabot.load(str(path)).seats) != 2:
-            return _of_many(str(path), started)
+            return _of_many(str(path), started, patience)
         solution = sabot.solve(str(path), watch=watch)
         sabot.check(solution)
         kind = "zero-sum" if solution.zero_sum else "equilibrium"
@@ -81,13 +81,13 @@ def fate(path: Path, patience: float = 60.0) -> Fate:
     return Fate(str(path), kind, time.perf_counter() - started, words, payoffs)
 
 
-def _of_many(path: str, started: float) -> Fate:
+def _of_many(path: str, started: float, patience: float) -> Fate:
     """Return what becomes of a game for three or more: its pure equilibria, and a profile."""
     pure: int | None = None
     listed = "all equilibria: not listed"
     with suppress(NoMethodError):  # too many profiles
         pure = sabot.equilibria(path, pure=True).count
-        every = sabot.equilibria(path)
+        every = sabot.equilibria(path, seconds=patience)
         if isinstance(every, NPlayerEquilibria):
             sabot.check(every)
             end = "all" if every.complete else "open"
@@ -116,15 +116,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--seconds", type=float, default=60.0, help="patience with one file")
-    parser.add_argument("--json", action="store_true", help="one line a file")
+    parser.add_argument("--json", action="store_true", help="one object per file")
     given = parser.parse_args()
-    found = []
-    for one in fates(files(given.folders), given.seconds):
+    found: list[Fate] = []
+    paths = files(given.folders)
+    for one in fates(paths, given.seconds):
         found.append(one)
+        print(f"{len(found)} of {len(paths)}", end="\r", file=sys.stderr, flush=True)
         if given.json:
-            print(json.dumps(asdict(one)))
+            print(json.dumps(asdict(one)), flush=True)
         else:
-            print(f"{one.kind:12} {one.seconds:8.3f} s  {one.path}: {one.words[:100]}")
+            line = f"{one.kind:12} {one.seconds:8.3f} s  {one.path}: {one.words[:100]}"
+            print(line, flush=True)
     counts = Counter(one.kind for one in found)
     total = sum(one.seconds for one in found)
     said = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))

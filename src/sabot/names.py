@@ -38,7 +38,8 @@ def printed_form(name: str) -> str:
     (True, False, True)
     """
     if name.isascii():
-        return " ".join(name.split())
+        single = name.isprintable() and "  " not in name and name == name.strip()
+        return name if single else " ".join(name.split())
     letters = []
     for letter in unicodedata.normalize("NFD", name):
         form, _, plain = unicodedata.decomposition(letter).partition(" ")

@@ -16,6 +16,7 @@ from tests.unit.solvers.refinement import classical
 import sabot
 from sabot.forms.continuous import betting_game as betting
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response
+from sabot.io.nfg import parse_nplayer_nfg
 
 # ---------------------------------------------------------------------- files as Sabot saves them
 
@@ -77,6 +78,7 @@ MORE = {
     "profile": {"gap": F(0), "iterations": 30},
     "profile of a tree": {"gap": F(0), "iterations": 30},
     "correlated": {"vertices": True, "objective": "sum", "device": COIN},
+    "all for three": {"index": True},
     "undominated": {"refine": "undominated"},
     "subgame-perfect": {"refine": "subgame-perfect"},
     "sequential": {"refine": "sequential"},
@@ -109,7 +111,7 @@ def document(kind, folder):
     path.write_text(text, encoding="utf-8")
     more = MORE.get(kind, {})
     if verb == "equilibria" and not more:
-        more = {"pure": kind != "all for three"}
+        more = {"pure": True}
     found = getattr(sabot, verb)(str(path), **more).to_json()
     return edits.sealed(json.loads(json.dumps(found | {"game": kind})))
 
@@ -283,6 +285,22 @@ def random_indices(random):
         said = random.choice(told["indices"]["equilibria"])
         key = random.choice(list(said))
         said[key] = not said[key]
+    return edits.sealed(told)
+
+
+def random_indices_of_three(random):
+    """Return all equilibria of a random game for three with indices, perhaps with a lie there."""
+    most = random.choice([9, 99])
+    payoffs = " ".join(str(random.randint(0, most)) for _ in range(24))
+    form = parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} {payoffs}')
+    told = json.loads(json.dumps(sabot.equilibria(form, index=True).to_json()))
+    if told.get("indices") and random.random() < 0.6:
+        said = random.choice(told["indices"])
+        key = random.choice(list(said))
+        if key != "index":
+            said[key] = not said[key]
+        else:
+            said[key] = random.choice([one for one in (1, -1, None, 0) if one != said[key]])
     return edits.sealed(told)
 
 

@@ -102,6 +102,10 @@ def indices(document, by_seed):
     return made.random_indices(by_seed)
 
 
+def indices_of_three(document, by_seed):
+    return made.random_indices_of_three(by_seed)
+
+
 def fields(document, by_seed):
     return made.bent_field(document("field"), by_seed)
 
@@ -131,6 +135,7 @@ def theorems(document, by_seed):
         (correlated, 60),
         (properties, 60),
         (indices, 40),
+        (indices_of_three, 16),
         (fields, 60),
         (hands, 40),
         (freedoms, 40),

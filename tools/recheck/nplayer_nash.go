@@ -117,6 +117,10 @@ func checkNPlayerNash(v *value) listStatement {
 	if weak {
 		names = append(names, "reached_only")
 	}
+	indexed := v.kind == object && among("indices", v.keys)
+	if indexed {
+		names = append(names, "indices")
+	}
 	has := v.fields("list", names...)
 	complete := has["complete"].truthOf("complete")
 	keys := []string{"form", "digest"}
@@ -145,8 +149,12 @@ func checkNPlayerNash(v *value) listStatement {
 	for k, one := range has["subsets"].list("subsets") {
 		l.subsets = append(l.subsets, l.readSubset(one, k+1))
 	}
+	require(complete || !indexed, "indices: must be of a complete list")
 	if complete {
 		l.verifyCells(held)
+	}
+	if indexed {
+		l.indices(has["indices"])
 	}
 	return listStatement{l.seats, len(l.points), len(l.subsets), complete, weak, sum}
 }
@@ -507,6 +515,7 @@ func (l *nashList) against(seat int, line []*big.Int, mixes [][][]*big.Int) []*b
 type neighbourhood struct {
 	least [][]*big.Int
 	below *big.Int
+	index int // the sign of the determinant of the slopes with the other sign
 }
 
 func (l *nashList) readAround(v *value, point nashPoint, counts []bool) *neighbourhood {
@@ -537,7 +546,7 @@ func (l *nashList) readAround(v *value, point nashPoint, counts []bool) *neighbo
 		n.least = append(n.least, l.readLeast(row, point[k], supports[k], n.below))
 		vertices[k], steps[k] = corners(n.least[k], supports[k], n.below)
 	}
-	l.dominant(has["multipliers"], supports, vertices, steps)
+	n.index = l.dominant(has["multipliers"], supports, vertices, steps)
 	return n
 }
 
@@ -586,8 +595,9 @@ func corners(least []*big.Int, support []int, below *big.Int) (vertices, steps [
 	return vertices, steps
 }
 
-// dominant demands that multipliers times every matrix of slopes is strictly diagonally dominant.
-func (l *nashList) dominant(v *value, supports [][]int, vertices, steps [][][]*big.Int) {
+// dominant demands that multipliers times every matrix of slopes is strictly diagonally dominant. It returns the sign of
+// the determinant of the slopes, all with the other sign: that of the diagonal, times that of the multipliers.
+func (l *nashList) dominant(v *value, supports [][]int, vertices, steps [][][]*big.Int) int {
 	var low, high [][]*big.Int
 	for seat, support := range supports {
 		for _, a := range support[1:] {
@@ -612,9 +622,13 @@ func (l *nashList) dominant(v *value, supports [][]int, vertices, steps [][][]*b
 	}
 	rows := v.list("multipliers")
 	require(len(rows) == len(low), "multipliers: not a square matrix")
+	index, factors := 1, make([][]*big.Rat, len(rows))
 	for k, row := range rows {
 		items := row.list("multipliers")
 		require(len(items) == len(low), "multipliers: not a square matrix")
+		for _, item := range items {
+			factors[k] = append(factors[k], new(big.Rat).SetInt(cellNumber(item)))
+		}
 		own, rest := new(big.Int), new(big.Int)
 		for column := range low {
 			least, most := new(big.Int), new(big.Int)
@@ -631,6 +645,8 @@ func (l *nashList) dominant(v *value, supports [][]int, vertices, steps [][][]*b
 				own.Set(least)
 				if most.Sign() < 0 {
 					own.Neg(most)
+				} else { // the diagonal is positive, and with the other sign negative
+					index = -index
 				}
 			} else {
 				_, size := extremes([]*big.Int{new(big.Int).Neg(least), most})
@@ -639,6 +655,119 @@ func (l *nashList) dominant(v *value, supports [][]int, vertices, steps [][][]*b
 		}
 		demand(own.Cmp(rest) > 0, "multipliers: row %d is not diagonally dominant", k+1)
 	}
+	return index * determinantSign(factors)
+}
+
+// determinantSign eliminates upwards from the last column.
+func determinantSign(rows [][]*big.Rat) int {
+	sign := 1
+	for c := len(rows) - 1; c >= 0; c-- {
+		at := c
+		for at >= 0 && rows[at][c].Sign() == 0 {
+			at--
+		}
+		if at < 0 {
+			return 0
+		}
+		if at != c {
+			rows[at], rows[c] = rows[c], rows[at]
+			sign = -sign
+		}
+		sign *= rows[c][c].Sign()
+		for k := 0; k < c; k++ {
+			share := new(big.Rat).Quo(rows[k][c], rows[c][c])
+			for m := 0; m < c; m++ {
+				rows[k][m] = new(big.Rat).Sub(rows[k][m], new(big.Rat).Mul(share, rows[c][m]))
+			}
+		}
+	}
+	return sign
+}
+
+// indices demands that every equilibrium is as it is said to be: strict, quasi-strict, and of which index.
+func (l *nashList) indices(v *value) {
+	require(len(l.sizes) == len(l.seats), "indices: must be of a game with one view for each seat")
+	items := v.list("indices")
+	require(len(items) == len(l.points), "indices: must be one for each equilibrium")
+	for k, item := range items {
+		said := item.fields("indices", "strict", "quasi_strict", "index")
+		quasi, pure := true, true
+		for seat := range l.sizes {
+			quasi = l.playsAllBest(l.points[k], seat) && quasi
+			used := 0
+			for _, c := range l.points[k][seat] {
+				if c.minus(new(big.Rat)) > 0 {
+					used++
+				}
+			}
+			pure = pure && used == 1
+		}
+		demand(said["strict"].truthOf("strict") == (quasi && pure), "indices: equilibrium %d: strict is the other", k+1)
+		demand(said["quasi_strict"].truthOf("quasi_strict") == quasi, "indices: equilibrium %d: quasi_strict is the other", k+1)
+		index := 0
+		if quasi && l.around[k] != nil {
+			index = l.around[k].index
+		}
+		if said["index"].kind == null {
+			demand(index == 0, "indices: equilibrium %d has index %d", k+1, index)
+			continue
+		}
+		claimed := said["index"].integer("an index")
+		require(claimed.CmpAbs(big.NewInt(1)) == 0, "indices: an index must be 1, -1 or null")
+		demand(claimed.Cmp(big.NewInt(int64(index))) == 0, "indices: equilibrium %d has another index", k+1)
+	}
+}
+
+// playsAllBest tells whether every action that a seat does not use pays less than those that it uses.
+func (l *nashList) playsAllBest(p nashPoint, seat int) bool {
+	var f *fieldReader
+	for _, own := range p {
+		for _, c := range own {
+			if c.field != nil {
+				f = c.field
+			}
+		}
+	}
+	times := func(a, b ratPoly) ratPoly {
+		if f != nil {
+			return f.times(a, b)
+		}
+		return trimmed(a.mul(b))
+	}
+	paid := make([]ratPoly, l.sizes[seat])
+	used := -1
+	for a := range paid {
+		line := make([]ratPoly, len(l.tables[seat][a]))
+		for k, x := range l.tables[seat][a] {
+			line[k] = trimmed(ratPoly{new(big.Rat).SetInt(x)})
+		}
+		for k := len(l.sizes) - 1; k >= 0; k-- { // the last seat changes fastest
+			if k == seat {
+				continue
+			}
+			size := l.sizes[k]
+			next := make([]ratPoly, len(line)/size)
+			for n := range next {
+				for b, c := range p[k] {
+					spend(4, "indices")
+					next[n] = next[n].plus(times(c.poly, line[n*size+b]))
+				}
+			}
+			line = next
+		}
+		paid[a] = line[0]
+		if used < 0 && p[seat][a].minus(new(big.Rat)) > 0 {
+			used = a
+		}
+	}
+	for a := range paid {
+		gap := paid[used].minus(paid[a])
+		zero := len(gap) == 0 || (f != nil && f.sign(gap) == 0)
+		if zero && p[seat][a].minus(new(big.Rat)) == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func extremes(numbers []*big.Int) (least, most *big.Int) {

@@ -412,8 +412,8 @@ def equilibria(
 
     With *support_size* only extreme equilibria are searched in which each player mixes so many
     strategies (or two numbers). *each* is called with every equilibrium as it is found. With
-    *index* a list for two players has ``indices``: of each component, and what each one is.
-    *refine* lists those with a refinement (:func:`solve`), as far as that is decided.
+    *index* a list has ``indices``: of components (two players, not zero-sum) or regular equilibria
+    (three and more). *refine* lists those with a refinement (:func:`solve`), as far as decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -450,15 +450,15 @@ def _method_for_list(
     if len(form.seats) == 2:
         _refuse_pure(pure)
     if index:
-        _refuse_index(form, part)
+        _refuse_index(form, {"pure": pure or None, **part})
     return method
 
 
 def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
     """Refuse the index where it is not computed."""
     if len(form.seats) != 2:
-        raise FormError("the index is computed in games with two players")
-    if form.zero_sum:
+        _refuse_nplayer_index(form)
+    elif form.zero_sum:
         raise FormError(
             "all equilibria of a zero-sum or constant-sum game are one component, which has index 1"
         )
@@ -467,13 +467,33 @@ def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
             raise FormError(f"the index needs the complete list; leave out {name}")
 
 
+def _refuse_nplayer_index(form: AnyForm) -> None:
+    """Refuse the index of a game whose equilibria are not all listed, before the work."""
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.solvers.nplayer_nash.local_structure import obstacle_to_index
+    from sabot.solvers.nplayer_nash.solve import obstacle_to_list
+
+    assert isinstance(form, NPlayerSequenceForm)
+    obstacle = obstacle_to_index(form)
+    if not obstacle and obstacle_to_list(form):
+        obstacle = f"the index needs all equilibria: {obstacle_to_list(form)}"
+    if obstacle:
+        raise FormError(obstacle)
+
+
 def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
     """Return a complete list with the index of each component."""
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm, bimatrix_form_for_all_nash
     from sabot.results.all_nash import EveryEquilibrium
+    from sabot.results.nplayer_nash import NPlayerEquilibria
     from sabot.solvers.all_nash.index import with_indices
+    from sabot.solvers.nplayer_nash.local_structure import with_nplayer_indices
 
+    if isinstance(found, NPlayerEquilibria) and isinstance(form, NPlayerSequenceForm):
+        if not found.complete:
+            return replace(found, stopped=f"{found.stopped}; the index needs a complete list")
+        return with_nplayer_indices(form, found)
     if not isinstance(found, EveryEquilibrium):
         raise FormError("the index is computed in games with few pure strategies")
     if not found.complete:

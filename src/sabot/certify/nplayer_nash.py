@@ -25,6 +25,10 @@ actions of its support have a positive probability there, so equilibria solve th
 support; and the matrix of their slopes, times the multipliers in the file, is strictly diagonally
 dominant for all slopes in the neighbourhood.
 
+The index of an equilibrium that plays all best responses is the sign of the determinant of the
+matrix of slopes, all with the other sign. Multipliers times that matrix are diagonally dominant, so
+that the sign of the determinant of the product is that of its diagonal.
+
 A list may be complete up to what agents do that are not reached (``reached_only``). Then a
 neighbourhood says nothing about agents that are not reached in its equilibrium. All actions that it
 uses have a positive probability in the neighbourhood, and no others are used, so that the same
@@ -193,6 +197,8 @@ class NPlayerNashDocument:
     subsets: tuple[SubsetStrategies, ...]
     neighbourhoods: tuple[NeighbourhoodClaim | None, ...]
     cases: list[Case]
+    indices: tuple[_IndexRecord, ...] | None
+    """What each equilibrium is said to be; None: nothing is said."""
     digest: str
 
 
@@ -206,6 +212,18 @@ class _Evidence(Record, what="the certificate"):
     digest = Field(raw)
 
 
+def _read_index(data: Json) -> int | None:
+    if data is None or (type(data) is int and data in (1, -1)):
+        return data
+    raise ValueError("an index is neither 1, -1 nor null")
+
+
+class _IndexRecord(Record, what="what is said of an equilibrium"):
+    strict = Field(boolean("'strict' is neither true nor false"))
+    quasi_strict = Field(boolean("'quasi_strict' is neither true nor false"))
+    index = Field(_read_index)
+
+
 class _NPlayerNashRecord(NamedDocument, what="a list of equilibria"):
     seats = Field(read_seat_names)
     count = Field(lambda data: read_count(data, "count"))
@@ -213,6 +231,7 @@ class _NPlayerNashRecord(NamedDocument, what="a list of equilibria"):
     reached_only = OptionalField(boolean("'reached_only' is neither true nor false"))
     equilibria = Field(list_of(raw, "the equilibria are not a list"))
     subsets = Field(list_of(raw, "the subsets are not a list"))
+    indices = OptionalField(list_of(_IndexRecord, "the indices are not a list"))
     certificate = Field(_Evidence)
 
 
@@ -245,8 +264,22 @@ def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
         tuple(_read_subset(form, data) for data in found.subsets),
         around,
         [_read_case(data) for data in evidence.cases or ()],
+        _require_indexed(found, form),
         digest,
     )
+
+
+def _require_indexed(
+    found: _NPlayerNashRecord, form: NPlayerCertificateForm
+) -> tuple[_IndexRecord, ...] | None:
+    """Return the indices of a list that can have them: complete, with one choice of each seat."""
+    if found.indices is None:
+        return None
+    if not found.complete or any(len(seat.cells) > 1 for seat in form.seats):
+        raise ValueError("indices are of complete lists in which each seat has one view")
+    if len(found.indices) != len(found.equilibria):
+        raise ValueError("the indices are not a list of one for each equilibrium")
+    return tuple(found.indices)
 
 
 def _require_few_profiles(form: NPlayerCertificateForm) -> None:
@@ -428,7 +461,16 @@ class NPlayerNashVerdict(Verdict):
         sizes = " x ".join(str(size) for _, size, _, _ in _agents(self.form))
         named = escape_unprintable(", ".join(map(quote_name, self.seats)))
         cells = f"; {len(self.source.cases):,} cases" if self.complete else ""
-        return (f"{sizes} actions of {named}{cells}",)
+        return (f"{sizes} actions of {named}{cells}", *self._index_lines())
+
+    def _index_lines(self) -> Iterator[str]:
+        """Yield the indices of equilibria, and what those of all others sum to."""
+        if self.source.indices is None:
+            return
+        known = [one.index for one in self.source.indices if one.index is not None]
+        listed = ", ".join(map(str, known[:20])) + (", ..." if len(known) > 20 else "")
+        rest = f"of all other equilibria {1 - sum(known)} together"
+        yield f"indices of regular equilibria: {listed or 'none'}; {rest}"
 
     def to_json(self) -> dict[str, object]:
         """Return what ``sabot check --json`` says: also whether the list is complete."""
@@ -454,6 +496,9 @@ def verify_nplayer_nash(document: NPlayerNashDocument) -> NPlayerNashVerdict:
             )
         ]
         _CellTree(document, tables, points, reached, around).verify()
+        if document.indices is not None:
+            for number, (point, own) in enumerate(zip(points, around, strict=True)):
+                _require_index(tables, point, own, document.indices[number], number + 1)
     paid = tuple(_payoff_text(one.payoffs) for one in document.equilibria)
     names = tuple(seat.name for seat in form.seats)
     return NPlayerNashVerdict(document.game, names, document.digest, document, paid)
@@ -694,6 +739,9 @@ class VerifiedNeighbourhood:
     least: list[list[int | None] | None]
     """None of an action: it is not in the support; of an agent: it may do anything."""
     denominator: int
+    multipliers: list[list[int]]
+    signs: list[int]
+    """Of the diagonal of the multipliers times the matrix of slopes."""
 
     def contains(self, player: int, vertex: Weights) -> bool:
         """Tell whether a mixed strategy is in the simplex of a player."""
@@ -734,7 +782,7 @@ def _verify_neighbourhood(
     any_action = [support or [0] for support in supports]
     all_of_it = [own or [below] for own in claim.least]
     ranges = _slope_ranges(tables, any_action, all_of_it, below)
-    _require_dominant(ranges, claim.multipliers, number)
+    signs = _signs_of_dominant(ranges, claim.multipliers, number)
     least: list[list[int | None] | None] = []
     for table, support, own in zip(tables, supports, claim.least, strict=True):
         if not support:
@@ -744,7 +792,7 @@ def _verify_neighbourhood(
         for action, amount in zip(support, own, strict=True):
             bounds[action] = amount
         least.append(bounds)
-    return VerifiedNeighbourhood(least, below)
+    return VerifiedNeighbourhood(least, below, claim.multipliers, signs)
 
 
 def _slope_ranges(
@@ -824,10 +872,14 @@ def _step(size: int, lost: int, gained: int) -> Weights:
     return found
 
 
-def _require_dominant(
+def _signs_of_dominant(
     ranges: list[list[tuple[int, int]]], multipliers: list[list[int]], number: int
-) -> None:
-    """Demand that multipliers times every matrix within bounds is diagonally dominant."""
+) -> list[int]:
+    """Demand that multipliers times every matrix within bounds is diagonally dominant.
+
+    Return the signs of the diagonal.
+    """
+    signs: list[int] = []
     size = len(ranges)
     if len(multipliers) != size or any(len(row) != size for row in multipliers):
         raise ValueError(f"neighbourhood {number}: the multipliers are not a square matrix")
@@ -841,6 +893,7 @@ def _require_dominant(
                 low, high = low + min(ends), high + max(ends)
             if column == k:
                 own = max(low, -high)
+                signs.append(1 if low > 0 else -1)
             else:
                 rest += max(-low, high)
         if own <= rest:
@@ -848,6 +901,91 @@ def _require_dominant(
                 f"neighbourhood {number}: it may have several equilibria: "
                 f"row {k + 1} is not diagonally dominant"
             )
+    return signs
+
+
+# ---------------------------------------------------------------------- indices
+
+
+def _require_index(
+    tables: Sequence[Table],
+    point: EquilibriumPoint,
+    around: VerifiedNeighbourhood | None,
+    claim: _IndexRecord,
+    number: int,
+) -> None:
+    """Raise CertificateError unless an equilibrium is what the indices say."""
+    supports = [point.support(player) for player in range(len(tables))]
+    quasi_strict = all(_plays_all_best(tables, point, supports, k) for k in range(len(tables)))
+    strict = quasi_strict and all(len(own) == 1 for own in supports)
+    index = None
+    if quasi_strict and around is not None:
+        index = prod(around.signs) * _sign_of_determinant(around.multipliers)
+        index *= (-1) ** len(around.signs)
+    if (claim.strict, claim.quasi_strict, claim.index) != (strict, quasi_strict, index):
+        raise CertificateError(f"equilibrium {number} is not as the indices say")
+
+
+def _plays_all_best(
+    tables: Sequence[Table], point: EquilibriumPoint, supports: Sequence[Sequence[int]], player: int
+) -> bool:
+    """Tell whether no action that a player does not use pays as much as those in use."""
+    weights: list[tuple[int, FieldElement]] = [(0, ([1], 1))]
+    for other in _others(len(tables), player):
+        size = len(tables[other])
+        spend(8 * len(weights) * len(supports[other]), "indices")
+        weights = [
+            (at * size + action, _product(point, weight, point.chances[other][action]))
+            for at, weight in weights
+            for action in supports[other]
+        ]
+    table, best = tables[player], supports[player][0]
+    tops = _over_one(point, [weight for _, weight in weights])
+    for action in range(len(table)):
+        if action in supports[player]:
+            continue
+        spend(8 * len(weights), "indices")
+        gap: list[int] = []
+        for (at, _), top in zip(weights, tops, strict=True):
+            gap = add(gap, [(table[best][at] - table[action][at]) * c for c in top])
+        if not gap or (point.field is not None and point.field.zero(gap)):
+            return False
+    return True
+
+
+def _product(point: EquilibriumPoint, one: FieldElement, two: FieldElement) -> FieldElement:
+    if point.field is not None:
+        return point.field.times(one, two)
+    return [one[0][0] * two[0][0]], one[1] * two[1]
+
+
+def _over_one(point: EquilibriumPoint, numbers: list[FieldElement]) -> list[list[int]]:
+    """Return numbers times a common denominator."""
+    if point.field is not None:
+        return point.field.shared(numbers)[0]
+    below = lcm(*(under for _, under in numbers))
+    return [[top[0] * (below // under)] for top, under in numbers]
+
+
+def _sign_of_determinant(rows: list[list[int]]) -> int:
+    """Return the sign of a determinant that is not 0, by elimination without fractions."""
+    left, sign, before = [list(row) for row in rows], 1, 1
+    for k in range(len(left)):
+        longest = max(abs(number) for row in left[k:] for number in row[k:])
+        words = 1 + longest.bit_length() // 64
+        spend((len(left) - k) ** 2 * (8 + words**2 // 3), "indices")
+        place = next(i for i in range(k, len(left)) if left[i][k])
+        if place != k:
+            left[k], left[place] = left[place], left[k]
+            sign = -sign
+        pivot = left[k][k]
+        for i in range(k + 1, len(left)):
+            first = left[i][k]
+            left[i] = [
+                (pivot * x - first * y) // before for x, y in zip(left[i], left[k], strict=True)
+            ]
+        before = pivot
+    return sign if before > 0 else -sign
 
 
 # ---------------------------------------------------------------------- cells

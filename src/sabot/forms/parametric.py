@@ -206,9 +206,14 @@ def polynomial_expression(polynomial: fmpz_poly, name: str) -> str:
     return polynomial_text(coefficients(polynomial), name)
 
 
-def quotient_formula(top: fmpz_poly, below: fmpz_poly, name: str) -> Formula:
-    """Return a quotient of polynomials as a formula, in lowest terms."""
-    top, below = quotient_in_lowest_terms(top, below)
+def quotient_formula(
+    top: fmpz_poly, below: fmpz_poly, name: str, common: fmpz_poly | None = None
+) -> Formula:
+    """Return a quotient of polynomials as a formula, in lowest terms.
+
+    *common* is the greatest common divisor of both, if it is known.
+    """
+    top, below = quotient_in_lowest_terms(top, below, common)
     return Formula(coefficients(top), coefficients(below), name)
 
 
@@ -221,9 +226,17 @@ def quotient_expression(top: fmpz_poly, below: fmpz_poly, name: str) -> str:
     return str(quotient_formula(top, below, name))
 
 
-def quotient_in_lowest_terms(top: fmpz_poly, below: fmpz_poly) -> tuple[fmpz_poly, fmpz_poly]:
-    """Return a quotient in lowest terms, the denominator with a positive leading coefficient."""
-    common = top.gcd(below)
+def quotient_in_lowest_terms(
+    top: fmpz_poly, below: fmpz_poly, common: fmpz_poly | None = None
+) -> tuple[fmpz_poly, fmpz_poly]:
+    """Return a quotient in lowest terms, the denominator with a positive leading coefficient.
+
+    *common* is the greatest common divisor of both, if it is known.
+    """
+    if top == below or top == 0:
+        return fmpz_poly([int(top != 0)]), fmpz_poly([1])
+    if common is None:
+        common = top.gcd(below)
     top, below = divmod(top, common)[0], divmod(below, common)[0]
     if below.leading_coefficient() < 0:
         top, below = -top, -below

@@ -27,9 +27,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, compress, count, product
+from itertools import chain, compress, count, groupby, product
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
 from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers, times
@@ -99,9 +99,12 @@ _FEW_PAYOFFS = 60
 """Payoffs up to which Python finds the least in less time than numpy."""
 _SHORT = 2**31
 """Payoffs below this are short: numpy computes with them in machine words."""
+_MANY_PAYOFFS = 1000
+"""Payoffs of a tree from which on they are sorted by sequence: an optimal plan uses few of them."""
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
 BehaviourStrategy = dict[str, dict[str, Fraction]]
+PayoffsBySequence = dict[int, list[tuple[int, int, int]]]
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -167,7 +170,7 @@ class Treeplex:
             if mix is None:
                 raise FormError(f"{self.name} has no answer at {cell.key}")
             chances = [mix.get(action, _ZERO) for action in cell.actions]
-            live = [chance for chance in chances if chance]
+            live = [chance for chance in chances if chance is not _ZERO and chance]
             pure = len(live) == 1 and live[0] == 1
             if not mix.keys() <= set(cell.actions) or not (
                 pure or (sum(live) == 1 and min(live) > 0)
@@ -175,7 +178,7 @@ class Treeplex:
                 raise FormError(f"{self.name}'s mix at {cell.key} is not a mix of its actions")
             arrives = plan[cell.parent]
             for sequence, chance in zip(cell.sequences, chances, strict=True):
-                if chance:
+                if chance is not _ZERO and chance:
                     plan[sequence] = arrives if pure else arrives * chance
         return plan
 
@@ -318,7 +321,18 @@ class SequenceForm(ZeroSumMixin):
         """
         tops, below = over_one_denominator(plans[1 - seat])
         gains = [0] * self.sides[seat].count
-        if seat == 0:
+        if len(self.payoffs) >= _MANY_PAYOFFS:
+            if seat:
+                for i, payoffs in self._by_first.items():
+                    if top := tops[i]:
+                        for _, j, amount in payoffs:
+                            gains[j] -= amount * top
+            else:
+                for j, payoffs in self._by_second.items():
+                    if top := tops[j]:
+                        for i, _, amount in payoffs:
+                            gains[i] += amount * top
+        elif seat == 0:
             for i, j, amount in self.payoffs:
                 if tops[j]:
                     gains[i] += amount * tops[j]
@@ -327,6 +341,14 @@ class SequenceForm(ZeroSumMixin):
                 if tops[i]:
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
+
+    @cached_property
+    def _by_first(self) -> PayoffsBySequence:
+        return _payoffs_by_sequence(self.payoffs, 0)
+
+    @cached_property
+    def _by_second(self) -> PayoffsBySequence:
+        return _payoffs_by_sequence(self.payoffs, 1)
 
     def sequence(self) -> SequenceForm:
         """Return the game by its sequences: itself."""
@@ -404,6 +426,14 @@ class SequenceForm(ZeroSumMixin):
 
 
 PayoffSums = Mapping[int, Mapping[tuple[int, int], int]]
+
+
+def _payoffs_by_sequence(
+    payoffs: Iterable[tuple[int, int, int]], seat: Literal[0, 1]
+) -> PayoffsBySequence:
+    """Return payoffs by the sequence of one side."""
+    own = itemgetter(seat)
+    return {s: list(some) for s, some in groupby(sorted(payoffs, key=own), own)}
 
 
 def _by_second_sequence(payoffs: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

@@ -69,7 +69,7 @@ class DealTable:
     """Rows of deals. What follows from them is found once and kept."""
 
     __slots__ = (
-        *("_drawn", "_groups"),
+        *("_drawn", "_groups", "_place_lists"),
         *("cards", "forks", "functions", "origin", "share", "size", "splits", "ways", "weights"),
     )
 
@@ -96,6 +96,7 @@ class DealTable:
         self.splits: dict[Hashable, DealPartition | None] = {}
         self.functions: dict[Hashable, LazyNumber] = {}
         self._groups: dict[tuple[int, ...], DealGroups] = {}
+        self._place_lists: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
 
     @classmethod
     def empty(cls) -> DealTable:
@@ -176,22 +177,37 @@ class DealTable:
             return found
 
     def _function(self, act: Callable[..., object], operands: Sequence[object]) -> LazyNumber:
-        if combinations(operands) > MAX_COMBINATIONS:
-            if any(isinstance(mark, CardFunction) for mark in operands):
+        marks = [mark for mark in operands if isinstance(mark, CardMark)]
+        numbers, sizes = marks[0].numbers, marks[0].sizes
+        if any(mark.numbers != numbers for mark in marks):
+            draws = sizes_of_draws(marks)
+            numbers, sizes = tuple(draws), tuple(draws.values())
+        if math.prod(sizes) > MAX_COMBINATIONS:
+            if any(isinstance(mark, CardFunction) for mark in marks):
                 raise NeedsExplicitDeal  # a sum over many draws: the deals would be too many
             return None
-        sizes = sizes_of_draws(operands)
-        numbers = tuple(sizes)
         rows = self.groups(numbers).first
         values = _evaluate_rules_function(
             lambda rows: list(map(act, *self.columns(operands, rows))), rows
         )
-        if not NUMBER_TYPES.issuperset(map(type, values)):
+        kinds = set(map(type, values))
+        if not NUMBER_TYPES.issuperset(kinds):
             return None
-        found = CardFunction(numbers, tuple(sizes.values()))
-        found.by_place = dict(zip(found.places(self, rows), values, strict=True))  # type: ignore[arg-type]
-        kinds = found.types
-        return found if len(kinds) > 1 or len(set(values)) > 1 else found.by_place.popitem()[1]
+        if len(kinds) == 1 and values.count(values[0]) == len(values):
+            return values[0]  # type: ignore[return-value]
+        found = CardFunction(numbers, sizes)
+        found.rows, found.numbers_there = rows, values  # type: ignore[assignment]
+        found.places_there, found.types = self._places(found), kinds
+        return found
+
+    def _places(self, mark: CardMark) -> list[int]:
+        """Return where the cards of a mark are in the groups of deals that differ in them."""
+        key = mark.numbers, mark.sizes
+        found = self._place_lists.get(key)
+        if found is None:
+            rows = self.groups(mark.numbers).first
+            found = self._place_lists[key] = mark.places(self, rows)
+        return found
 
     def columns(self, operands: Sequence[object], rows: IndexArray) -> list[Iterable[object]]:
         """Return what each operand is in each of the *rows*."""
@@ -242,6 +258,8 @@ class CardMark:
     """What depends on unseen cards: a card itself, or a number calculated from some."""
 
     __slots__ = ("face", "numbers", "sizes")
+    types: Collection[type]
+    """The types of what it can be."""
 
     def __init__(self, numbers: tuple[int, ...], sizes: tuple[int, ...]) -> None:
         self.numbers = numbers
@@ -273,21 +291,17 @@ class CardMark:
         """Return what it is in one row."""
         raise NotImplementedError
 
-    @property
-    def types(self) -> Collection[type]:
-        """The types of what it can be."""
-        raise NotImplementedError
-
 
 class CardPlaceholder(CardMark):
     """The place of an unseen card in what a seat knows: which draw, from which cards."""
 
-    __slots__ = ("kinds", "number")
+    __slots__ = ("kinds", "number", "types")
 
     def __init__(self, number: int, kinds: tuple[Hashable, ...]) -> None:
         super().__init__((number,), (len(kinds),))
         self.number = number
         self.kinds = kinds
+        self.types = set(map(type, kinds))
         if all(type(kind) in (str, tuple) for kind in kinds):
             self.face = LazySequenceCard
 
@@ -300,32 +314,39 @@ class CardPlaceholder(CardMark):
         """Return the card in one row."""
         return self.kinds[int(deals.cards[self.number][row])]
 
-    @property
-    def types(self) -> Collection[type]:
-        """The types of the cards."""
-        return set(map(type, self.kinds))
-
 
 class CardFunction(CardMark):
     """A number that was calculated from unseen cards."""
 
-    __slots__ = ("by_place",)
-    by_place: dict[int, int | Fraction]
-    """The number, by the places of the cards, in all deals that were possible at the time."""
+    __slots__ = ("_by_place", "numbers_there", "places_there", "rows", "types")
+    rows: IndexArray
+    """One row for each combination of the cards, in the deals that were possible at the time."""
+    places_there: list[int]
+    numbers_there: list[int | Fraction]
+    """The number in each of these rows."""
+    types: Collection[type]
+
+    def __init__(self, numbers: tuple[int, ...], sizes: tuple[int, ...]) -> None:
+        super().__init__(numbers, sizes)
+        self._by_place: dict[int, int | Fraction] = {}
+
+    @property
+    def by_place(self) -> Mapping[int, int | Fraction]:
+        """The number, by the places of the cards."""
+        if not self._by_place:
+            self._by_place.update(zip(self.places_there, self.numbers_there, strict=True))
+        return self._by_place
 
     def values(self, deals: DealTable, rows: IndexArray) -> Sequence[int | Fraction]:
         """Return the number in each of the *rows*."""
+        if rows is self.rows:
+            return self.numbers_there
         by_place = self.by_place
         return [by_place[place] for place in self.places(deals, rows)]
 
     def value(self, deals: DealTable, row: int) -> int | Fraction:
         """Return the number in one row."""
         return self.by_place[self.place(deals, row)]
-
-    @property
-    def types(self) -> Collection[type]:
-        """The types of the number."""
-        return set(map(type, self.by_place.values()))
 
 
 LazyNumber = CardFunction | int | Fraction | None

@@ -84,6 +84,7 @@ from sabot.game_rules.tree_builder import (
     CROSS_CHECKED_HANDS,
     REPEAT_ONE_IN,
     REPEATED_HANDS,
+    REPORT_ONE_IN,
     TreeBuilder,
 )
 from sabot.progress import raise_if_cancelled, report_progress
@@ -811,7 +812,8 @@ class SymbolicTreeBuilder(Table):
         covered = reported = 0
         while True:
             covered += self._hand(play)
-            report_progress("exploring", self._size, unit="nodes")
+            if self.hands % REPORT_ONE_IN == 0:
+                report_progress("exploring", self._size, unit="nodes")
             if self.hands >= BREAK_EVEN_HANDS and covered < BREAK_EVEN_RATIO * self.hands:
                 raise NeedsExplicitDeal
             if progress is not None and self._size - reported >= 5000:
@@ -824,6 +826,7 @@ class SymbolicTreeBuilder(Table):
                 break
             script[-1] += 1
         self.hands += 1
+        report_progress("exploring", self._size, unit="nodes")
         for step in self._all_steps:  # what was calculated is paid, or in what a seat knows
             step.deals.functions.clear()
         return SymbolicTree(self.seats, self._all_steps, self._size, uneven=self.uneven)
@@ -1090,13 +1093,18 @@ class SymbolicTreeBuilder(Table):
             depth = self._depth
             again = self._path[depth]
             if (
-                depth + 1 < len(self._script)
-                and type(again) is DecisionStep
+                type(again) is DecisionStep
                 and again.actions == words
                 and self.seats[again.seat] == seat
             ):
+                index = self._script[depth]
                 self._depth = depth + 1
-                return again.actions[self._script[depth]]
+                if depth + 1 < len(self._script):
+                    return again.actions[index]
+                self._taped = False
+                self._seen = {**again.seen, seat: (*again.view, again.actions[index])}
+                self._steps = again.steps
+                return again.answers[index]
         if not LAZY_CARD_TYPES.isdisjoint(map(type, words)):
             words = tuple(map(_resolve, words))
         words, answers = self._choices(seat, words)
@@ -1153,28 +1161,30 @@ class SymbolicTreeBuilder(Table):
         if not NUMBER_TYPES.issuperset(kinds) or combinations(operands) > MAX_COMBINATIONS:
             return None
         groups = deals.groups(cards_in(operands))
-        rows: Iterable[tuple[object, ...]] = zip(
-            *deals.columns(operands, groups.first), strict=True
-        )
-        if kinds != {int}:  # 2 and Fraction(2) are equal
-            rows = [(*together, *map(type, together)) for together in rows]
-        rows = list(rows)
-        found = list(dict.fromkeys(rows))
-        outcomes: list[Payoffs] = []
+        columns = deals.columns(operands, groups.first)
+        rows: list[Hashable]
+        if len(operands) == 1 and kinds == {int}:
+            rows = list(columns[0])
+        elif kinds == {int}:
+            rows = list(zip(*columns, strict=True))
+        else:  # 2 and Fraction(2) are equal
+            rows = [(*together, *map(type, together)) for together in zip(*columns, strict=True)]
+        number = {row: index for index, row in enumerate(dict.fromkeys(rows))}
+        paid = [row if type(row) is tuple else (row,) for row in number]
         alone = len(seats) == 1 and len(self.seats) == 2  # of two seats one is named
-        for each in found[:1] if alone else found:
+        outcomes: list[Payoffs] = []
+        for amounts in paid[:1] if alone else paid:
             self._payoffs = None
-            super().pay(dict(zip(seats, each, strict=False)))
+            super().pay(dict(zip(seats, amounts, strict=False)))
             assert self._payoffs is not None
             outcomes.append(self._payoffs)
         if alone:  # the other pays
-            for amount, *_ in found[1:]:
+            for amount, *_ in paid[1:]:
                 assert isinstance(amount, int | Fraction)
                 outcomes.append((amount, -amount) if first else (-amount, amount))
         if len(outcomes) == 1:
             return tuple(outcomes), None
-        number = {together: index for index, together in enumerate(found)}
-        which = np.array(list(map(number.__getitem__, rows)), np.intp)[groups.inverse]
+        which = np.fromiter(map(number.__getitem__, rows), np.intp, len(rows))[groups.inverse]
         return tuple(outcomes), which
 
 

@@ -110,8 +110,8 @@ def explore_rules(
 def _explore(
     explorer: TreeBuilder, first: Play, play: Play, limit: int, progress: Progress | None
 ) -> ExploredRules:
-    """Run one hand by *first* and all others by *play*, which are the same rules."""
-    if explorer.begin(first):
+    """Run one hand by *first*, and all the rest by *play*, which are the same rules."""
+    if explorer.begin(first, play):
         from sabot.game_rules.bytecode import allows_lazy_cards
         from sabot.game_rules.symbolic_tree import build_symbolic_tree
 

@@ -163,17 +163,22 @@ class TreeBuilder(Table):
         sights = tuple(map(tuple, self._infosets))
         return GameTree(self.seats, self._root, sights, self._size, self.uneven)
 
-    def begin(self, play: Callable[[Table], object]) -> bool:
+    def begin(
+        self, play: Callable[[Table], object], again: Callable[[Table], object] | None = None
+    ) -> bool:
         """Run the first hand, twice; return whether exploring with lazy cards would pay.
 
-        It may where chance moves and the choices on the way, multiplied, are many.
+        It may where chance moves and the choices on the way, multiplied, are many. *again* are the
+        rules for the second run: the same, not watched.
         """
-        self._run_hand(play)
+        self._run_hand(play, again)
         drew = any(type(node) is ChanceNode for node in self._path)
         return drew and math.prod(len(node.labels) for node in self._path) > SMALL_TREE_LEAVES
 
-    def _run_hand(self, play: Callable[[Table], object]) -> None:
-        """Run one more hand, and some of them twice."""
+    def _run_hand(
+        self, play: Callable[[Table], object], again: Callable[[Table], object] | None = None
+    ) -> None:
+        """Run one more hand, and some of them twice, the second time by *again* if it is given."""
         leaf = self._hand(play, taped=True)
         self._grow(leaf)
         self._hands += 1
@@ -184,10 +189,10 @@ class TreeBuilder(Table):
         if early or self._hands % REPEAT_ONE_IN == 0:
             self._repeated_verbs += self._steps
             self._again = leaf
-            again = self._hand(play)
+            second = self._hand(again or play)
             self._again = None
-            if again.payoffs != leaf.payoffs:
-                raise self._differs(len(self._script), leaf, again)
+            if second.payoffs != leaf.payoffs:
+                raise self._differs(len(self._script), leaf, second)
 
     def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
         """Return the error of a hand without payment, with the line at which it ends."""

@@ -107,6 +107,51 @@ class EquilibriumSubset:
         return True
 
 
+@dataclass(frozen=True)
+class CurvedSet:
+    """All equilibria that use just some actions, near one that is listed: by equations.
+
+    Every profile that uses just these actions, all with positive probability, and satisfies the
+    equations and inequalities is an equilibrium. Near the listed points of the set there are no
+    other equilibria that use these actions.
+    """
+
+    supports: Mapping[str, tuple[str, ...]]
+    """By player the actions that are used; nothing of a player who has no choice."""
+    unknowns: Mapping[str, tuple[str, str]]
+    """By name in the equations: whose probability of which action it is."""
+    equations: tuple[str, ...]
+    inequalities: tuple[str, ...]
+    dimension: int
+    """At the listed points."""
+    manifold: bool
+    """Whether it is proved that there it is a manifold of that dimension; else it is a bound."""
+    points: tuple[int, ...] = ()
+    """The numbers of the listed equilibria that are in it, from 1."""
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
+
+
+@dataclass(frozen=True)
+class EquilibriumIndex:
+    """How an equilibrium of a complete list behaves if the payoffs change a little."""
+
+    strict: bool
+    """Every deviation loses."""
+    quasi_strict: bool
+    """Every best response is played with positive probability."""
+    index: int | None
+    """1 or -1 if it is shown to be regular; None where it is not."""
+
+    @property
+    def words(self) -> str:
+        """What it is, and its index."""
+        if self.index is None:
+            return "quasi-strict, not regular" if self.quasi_strict else "not quasi-strict"
+        return f"{'strict' if self.strict else 'regular'}, index {self.index:+d}"
+
+
 def is_mixture(point: Sequence[Fraction], vertices: Sequence[Sequence[Fraction]]) -> bool:
     """Return whether a point is a mixture of vertices; False where these are linearly dependent.
 
@@ -198,6 +243,10 @@ class NPlayerEquilibria(CertifiedResult):
     """The payoffs; of a complete list the neighbourhoods and the cells that prove it."""
     stopped: str = field(default="", compare=False)
     """Why the list is not complete, in words."""
+    curved: tuple[CurvedSet, ...] = field(default=(), compare=False)
+    """Sets around listed equilibria, if the list is not complete; no part of the document."""
+    indices: tuple[EquilibriumIndex, ...] | None = None
+    """What each equilibrium is, and its index; None: not asked for."""
     seconds: float = field(default=0.0, compare=False)
 
     _schema = "sabot/nplayer-equilibria/1"
@@ -206,7 +255,7 @@ class NPlayerEquilibria(CertifiedResult):
         codec.entry(
             "equilibria", by=codec.list_of(Codec(_equilibrium_to_json, equilibrium_from_json))
         ),
-        codec.entry("subsets", by=codec.list_of(_SUBSET)),
+        *(codec.entry("subsets", by=codec.list_of(_SUBSET)), "indices?"),
         codec.entry("certificate", by=codec.EVIDENCE),
     )
 
@@ -233,6 +282,16 @@ class NPlayerEquilibria(CertifiedResult):
         if self.count > 1 or self.subsets:
             return False
         return True if self.complete and not self.reached_only else None
+
+    @property
+    def rest_index(self) -> int | None:
+        """The sum of the indices of all components without a regular equilibrium; None: not asked.
+
+        The indices of all components sum to 1.
+        """
+        if self.indices is None:
+            return None
+        return 1 - sum(one.index or 0 for one in self.indices)
 
     def vectors(self) -> list[tuple[tuple[Real, ...], ...]]:
         """Return every equilibrium listed as one vector for each player."""

@@ -19,7 +19,7 @@ from sabot.exact import Number, as_rational
 from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.parametric import quotient_formula
-from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence import Infoset, Treeplex
 from sabot.results import codec
 from sabot.results.codec import Codec, Codecs, Entry, FindCodec, JsonDocument, JsonObject
 from sabot.results.proof import (
@@ -179,15 +179,24 @@ def behaviour_from_plan(
     below = fmpz_poly(list(plan.below))
     tops = {0: below} | dict.fromkeys(plan.sure, below)
     tops |= {s: fmpz_poly(list(top)) for s, top in plan.tops.items()}
-    nothing = fmpz_poly([])
     return {
-        cell.key: {
-            action: quotient_formula(tops.get(s, nothing), tops[cell.parent], name)
-            for action, s in zip(cell.actions, cell.sequences, strict=True)
-        }
+        cell.key: dict(zip(cell.actions, _mix_formulas(tops, cell, name), strict=True))
         for cell in side.cells
         if cell.parent in tops
     }
+
+
+def _mix_formulas(tops: Mapping[int, fmpz_poly], cell: Infoset, name: str) -> list[Formula]:
+    """Return the probability of each action where an information set is reached.
+
+    Two that add up to the parent have the same divisor in common with it.
+    """
+    arrives, nothing = tops[cell.parent], fmpz_poly([])
+    own = [tops.get(s, nothing) for s in cell.sequences]
+    common = None
+    if len(own) == 2 and 0 not in own and own[0] + own[1] == arrives:
+        common = own[0].gcd(arrives)
+    return [quotient_formula(top, arrives, name, common) for top in own]
 
 
 def reached_infosets(side: Treeplex, table: FormulaStrategy) -> set[str]:

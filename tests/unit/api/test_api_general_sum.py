@@ -403,7 +403,7 @@ EVERY_VERB = {
     "solve": (["solve", TRIO, "-o", "t.json"], 0, ["an equilibrium"]),
     "check": (["check", "t.json", "--game", TRIO], 0, ["proved"]),
     "reduce": (["reduce", TRIO], 5, ["3 seats"]),
-    "equilibria": (["equilibria", TRIO], 0, ["ann, bob, cleo", "equilibria"]),
+    "equilibria": (["equilibria", TRIO, "--pure"], 0, ["ann, bob, cleo", "equilibria"]),
     "correlated": (["correlated", TRIO], 0, ["8 x 8 x 8 = 512"]),
     "properties": (["properties", TRIO], 0, ["8 x 8 x 8 = 512"]),
     "prove": (["prove", "g.py:trio(ranks=*)"], 2, ["ranks: cannot be left open"]),

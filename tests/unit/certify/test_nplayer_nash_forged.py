@@ -526,3 +526,78 @@ def test_with_the_rules_the_ends_that_pay_nothing_are_compared(tmp_path, monkeyp
     assert told["reached_only"]
     (tmp_path / "all.json").write_text(json.dumps(told))
     assert CliRunner().invoke(cli, ["check", "all.json", "--rules"]).exit_code == 0
+
+
+# ---------------------------------------------------------------------- indices
+
+LOOSE = THREE + "2 1 0 1 0 2 0 2 2 2 1 2 0 0 2 1 2 2 0 2 0 1 2 1"
+"""An equilibrium with an unused best response, and a strict one."""
+
+
+@pytest.fixture(scope="module")
+def indexed():
+    found = sabot.equilibria(parse_nplayer_nfg(MEET), index=True)
+    return json.loads(json.dumps(found.to_json()))
+
+
+def test_indices_are_proved(indexed):
+    found = certify.check(indexed)
+    assert found.lines[1] == (
+        "indices of regular equilibria: 1, 1, -1; of all other equilibria 0 together"
+    )
+    assert not faults(indexed, "nplayer-equilibria-1.json")
+    assert [one["index"] for one in indexed["indices"]] == [1, 1, -1]
+
+
+@pytest.mark.parametrize(
+    ("number", "key", "value"),
+    [
+        *[(0, "index", -1), (2, "index", 1), (2, "index", None)],
+        *[(0, "strict", False), (2, "strict", True), (2, "quasi_strict", False)],
+    ],
+)
+def test_a_wrong_index_is_refused(indexed, number, key, value):
+    forged = changed(indexed, ("indices", number, key), value)
+    refused(forged, f"equilibrium {number + 1} is not as the indices say")
+
+
+@pytest.mark.parametrize("key", ["strict", "quasi_strict", "index"])
+def test_an_equilibrium_that_ties_with_an_unused_action_is_not_called_more(key):
+    found = sabot.equilibria(parse_nplayer_nfg(LOOSE), index=True)
+    told = json.loads(json.dumps(found.to_json()))
+    assert certify.check(told).lines[1].endswith("1; of all other equilibria 0 together")
+    forged = changed(told, ("indices", 0, key), 1 if key == "index" else True)
+    refused(forged, "equilibrium 1 is not as the indices say")
+
+
+@pytest.mark.parametrize(("less", "quasi_strict"), [(0, False), (1, True)])
+def test_an_unused_action_is_compared_exactly_in_the_field_of_the_equilibrium(
+    meet, less, quasi_strict
+):
+    read = checks.read_nplayer_nash(meet)
+    point = checks._verify_equilibrium(read.form, read.equilibria[2])
+    paths = [checks._actions_on_the_way(read.form, spot) for spot, _ in read.form.entries]
+    tables = checks._payoff_tables(read.form, paths)
+    tables[0].append([x - less for x in tables[0][1]])  # a third action of Ann
+    more = checks.EquilibriumPoint(
+        point.field, (((*point.chances[0], ([], 1))), *point.chances[1:])
+    )
+    assert checks._plays_all_best(tables, more, [[0, 1]] * 3, 0) is quasi_strict
+
+
+@pytest.mark.parametrize("index", [0, 2, True, "1", 1.0])
+def test_an_index_is_1_or_minus_1_or_null(indexed, index):
+    refused(changed(indexed, ("indices", 0, "index"), index), "neither 1, -1 nor null", FileError)
+
+
+def test_indices_are_of_complete_lists_and_one_for_each(indexed):
+    refused(incomplete(indexed), "indices are of complete lists", FileError)
+    refused(changed(indexed, ("indices",), indexed["indices"][1:]), "one for each", FileError)
+    refused(changed(indexed, ("indices",), {}), "the indices are not a list", FileError)
+
+
+def test_the_sign_of_a_determinant_knows_of_exchanged_rows():
+    assert checks._sign_of_determinant([[0, 1], [1, 0]]) == -1
+    assert checks._sign_of_determinant([[0, 2, 0], [0, 0, -3], [5, 1, 1]]) == -1
+    assert checks._sign_of_determinant([[2, 1], [4, 1]]) == -1
+    assert checks._sign_of_determinant([]) == 1

@@ -154,7 +154,8 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
 @click.option(
     "--index",
     is_flag=True,
-    help="The index of each component; is an equilibrium strict, quasi-strict, regular, isolated.",
+    help="The index of each component (three and more players: of each regular equilibrium); is an "
+    "equilibrium strict, quasi-strict, regular, isolated.",
 )
 @refine_option
 @worker_options

@@ -11,7 +11,6 @@ import click
 
 from sabot.cli.options import game_argument, json_option, parse_game_argument
 from sabot.cli.output import print_json, print_text, print_view, show_status, terminal_width
-from sabot.cli.output import print_view as shown
 from sabot.cli.verbs import verb
 from sabot.errors import FormError, GameStringError, NoMethodError
 from sabot.game_rules.family import Family, Game
@@ -33,9 +32,9 @@ def games(verbose: bool, as_json: bool) -> None:
     if as_json:
         print_json(games_document())
     elif verbose:
-        shown(games_view(families()), columns=terminal_width() - 2)
+        print_view(games_view(families()), columns=terminal_width() - 2)
     else:
-        shown(games_list([one for one in shipped_games().values() if is_installed(one)]))
+        print_view(games_list([one for one in shipped_games().values() if is_installed(one)]))
 
 
 def _family_of_bare_name(text: str) -> Family | None:
@@ -110,9 +109,9 @@ def show(game: str, source: bool, as_json: bool) -> None:
     if as_json:
         print_json(rules_document(one or family))
     elif one is None:
-        shown(rules_view(family), columns=terminal_width() - 2)
+        print_view(rules_view(family), columns=terminal_width() - 2)
     else:
-        shown(rules_view(family, one.parameters, one.seats), columns=terminal_width() - 2)
+        print_view(rules_view(family, one.parameters, one.seats), columns=terminal_width() - 2)
 
 
 @verb(

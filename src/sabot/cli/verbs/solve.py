@@ -96,7 +96,9 @@ def solve(
     lookahead or rosen runs an iterative method and measures what it leaves to gain.
     """
     require_one_format(form, as_json)
-    if solved_by_method(game, of_method, (form, gap, refine, digits), as_json, output):
+    if solved_by_method(
+        game, of_method, (form, gap, refine, digits, anyway or None), as_json, output
+    ):
         return None
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)

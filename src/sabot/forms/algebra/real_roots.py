@@ -16,13 +16,15 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
+from flint import arb, arb_poly, ctx, fmpq, fmpq_poly, fmpz_poly
 
 from sabot.exact import as_rational
 
 _MAX_BISECTIONS = 4000
 _BALL_BITS = 192
 """Of the balls that decide most comparisons; where they do not, intervals are bisected."""
+_LOW_DEGREE = 8
+"""Up to this degree the rule of Descartes takes no more time than interval arithmetic."""
 _BALL_STEPS = 60
 
 
@@ -279,11 +281,26 @@ def surely_has_no_root(polynomial: fmpz_poly, low: Fraction | None, high: Fracti
     (True, False)
     """
     if low is not None and high is not None:
+        if polynomial.degree() > _LOW_DEGREE and _keeps_sign_in_ball(polynomial, low, high):
+            return True
         found = moebius_transform(polynomial, low, high)
     else:
         found = _moved_to_half_line(polynomial, low, high)
     signs = {c > 0 for c in found.coeffs() if c != 0}
     return len(signs) == 1 and found[0] != 0 and found.degree() == polynomial.degree()
+
+
+def _keeps_sign_in_ball(polynomial: fmpz_poly, low: Fraction, high: Fraction) -> bool:
+    """Return whether interval arithmetic shows that a polynomial keeps its sign on a range.
+
+    By the mean value theorem: its value in the middle, and the least and the greatest slope.
+    """
+    with ctx.workprec(_BALL_BITS):
+        ends = (arb(fmpq(*end.as_integer_ratio())) for end in (low, high))
+        ball = next(ends).union(next(ends))
+        middle, close = ball.mid(), arb_poly(polynomial)
+        values = close(middle) + close.derivative()(ball) * (ball - middle)
+        return bool(values > 0) or bool(values < 0)
 
 
 def _moved_to_half_line(

@@ -45,6 +45,8 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
     rows: list[tuple[Phrase, ...]] = []
     for number, one in enumerate(shown, 1):
         rows += _equilibrium_rows(found.seats, one, f"{number}.")
+        if found.indices is not None:
+            rows.append(("", "", found.indices[number - 1].words, ""))
         inside = [k for k, subset in enumerate(found.subsets, 1) if subset.contains(one)]
         if inside:
             rows.append(("", "", f"it is in set {inside[0]}", ""))
@@ -52,6 +54,7 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
         parts += [BREAK, build_table(rows, right=(0,))]
     if len(shown) < found.count:
         parts.append(Remark(f"and {found.count - len(shown):,} more (--all lists them)"))
+    parts += _curved_blocks(found)
     if found.subsets:
         parts += [BREAK, Remark("sets of equilibria: every mixture of what is listed for a seat")]
         listed = found.subsets if most is None else found.subsets[:most]
@@ -65,6 +68,34 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
     return build_document(parts)
 
 
+def _curved_blocks(found: NPlayerEquilibria) -> list[Block]:
+    """Return the sets that equations describe."""
+    if not found.curved:
+        return []
+    said = (
+        "sets by equations: all profiles with just these actions that satisfy them are equilibria"
+    )
+    rows: list[tuple[Phrase, ...]] = []
+    for number, one in enumerate(found.curved, 1):
+        label = f"{number}."
+        for seat, actions in one.supports.items():
+            named = [
+                f"{printable(action)}: {name}"
+                for name, (owner, action) in one.unknowns.items()
+                if owner == seat
+            ]
+            rest = [printable(action) for action in actions[len(named) :]]
+            rows.append((label, printable(seat), ", ".join([*named, *rest])))
+            label = ""
+        rows += [("", "equation", text) for text in one.equations]
+        rows += [("", "condition", text) for text in one.inequalities]
+        near = ", ".join(map(str, one.points))
+        at = f" at equilibrium {near}" if len(one.points) == 1 else f" at equilibria {near}"
+        bound = "" if one.manifold else "at most "
+        rows.append(("", "dimension", f"{bound}{one.dimension}{at if one.points else ''}"))
+    return [BREAK, Remark(said), build_table(rows, right=(0,))]
+
+
 def _count_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
     rows: list[tuple[str, Phrase]] = [("seats", ", ".join(map(printable, found.seats)))]
     rows.append(("equilibria", count_words(found)))
@@ -72,7 +103,24 @@ def _count_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
         rows.append(("", REACHED_ONLY))
     if found.stopped:
         rows.append(("", found.stopped))
+    if found.indices is not None:
+        rows.append(("indices", index_words(found)))
     return rows
+
+
+def index_words(found: NPlayerEquilibria) -> str:
+    """Return the indices of regular equilibria, and their sum with what is left for the others."""
+    assert found.indices is not None
+    listed = " ".join(f"{one.index:+d}" for one in found.indices if one.index is not None)
+    if not found.subsets and all(one.index is not None for one in found.indices):
+        return f"{listed}: sum 1"
+    rest = f"{found.rest_index:+d}" if found.rest_index else "0"
+    others = "of the other equilibria and sets" if found.subsets else "of the other equilibria"
+    return (
+        f"{listed}; those {others} sum to {rest}"
+        if listed
+        else "together 1; no equilibrium is shown to be regular"
+    )
 
 
 def count_words(found: NPlayerEquilibria) -> str:
@@ -162,13 +210,15 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
             str(number),
             *(_strategy_phrase(one.strategies[seat]) for seat in found.seats),
             join_phrases((_exact(paid) for paid in one.payoffs), ", "),
+            *(() if found.indices is None else (found.indices[number - 1].words,)),
         )
         for number, one in enumerate(found.equilibria, 1)
     ]
-    head = ("", *found.seats, "payoffs")
+    head = ("", *found.seats, "payoffs", *(() if found.indices is None else ("index",)))
     if found.reached_only:
         words = f"{words}; {REACHED_ONLY}"
     parts: list[Block] = [Remark(words), build_table(rows, head=head, right=(0,))]
+    parts += _curved_blocks(found)
     for number, one in enumerate(found.equilibria, 1):
         if one.root is not None and len(one.root.root_of) > _MAX_ROOT_TERMS:
             parts.append(build_table([(f"t in {number}", root_phrase(one.root))]))

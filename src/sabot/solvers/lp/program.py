@@ -108,9 +108,9 @@ class SparseMatrix:
     def of(
         cls,
         shape: tuple[int, int],
-        rows: Sequence[int],
-        columns: Sequence[int],
-        values: Sequence[int],
+        rows: Sequence[int] | NDArray[np.int64],
+        columns: Sequence[int] | NDArray[np.int64],
+        values: Sequence[int] | IntArray,
     ) -> SparseMatrix:
         """Return the matrix with these entries; equal places are added."""
         made = cls.__new__(cls)
@@ -120,17 +120,16 @@ class SparseMatrix:
     def _keep(
         self,
         shape: tuple[int, int],
-        rows: Sequence[int],
-        columns: Sequence[int],
-        values: Sequence[int],
+        rows: Sequence[int] | NDArray[np.int64],
+        columns: Sequence[int] | NDArray[np.int64],
+        values: Sequence[int] | IntArray,
     ) -> None:
-        small = not values or (min(values) > -_SMALL_ENTRY and max(values) < _SMALL_ENTRY)
-        amounts: IntArray = np.array(values, dtype=np.int64 if small else object)
+        amounts = _integer_array(values)
         live = amounts != 0
         self.shape = shape
         self.arrays = (
-            np.array(rows, dtype=np.int64)[live],
-            np.array(columns, dtype=np.int64)[live],
+            np.asarray(rows, dtype=np.int64)[live],
+            np.asarray(columns, dtype=np.int64)[live],
             amounts[live],
         )
 
@@ -160,27 +159,44 @@ class SparseMatrix:
         self, columns: Sequence[int], weights: Sequence[ExactInteger]
     ) -> list[ExactInteger]:
         """Return the chosen columns times *weights*."""
-        weight = [0] * self.shape[1]
-        for place, amount in zip(columns, weights, strict=True):
-            weight[place] = amount
-        total = [0] * self.shape[0]
-        for i, j, value in self.entries:
-            if weight[j]:
-                total[i] += value * weight[j]
-        return total
+        rows, places, values = self.arrays
+        return _weighted_sums(self.shape, (rows, places, values), columns, weights)
 
     def multiply_rows(
         self, rows: Sequence[int], weights: Sequence[ExactInteger]
     ) -> list[ExactInteger]:
         """Return the chosen rows, turned, times *weights*."""
-        weight = [0] * self.shape[0]
-        for place, amount in zip(rows, weights, strict=True):
-            weight[place] = amount
-        total = [0] * self.shape[1]
-        for i, j, value in self.entries:
-            if weight[i]:
-                total[j] += value * weight[i]
-        return total
+        places, columns, values = self.arrays
+        return _weighted_sums(self.shape[::-1], (columns, places, values), rows, weights)
+
+
+def _integer_array(values: Sequence[int] | IntArray) -> IntArray:
+    """Return integers in machine words where they are small, else as they are."""
+    if isinstance(values, np.ndarray):
+        least, greatest = int(values.min(initial=0)), int(values.max(initial=0))
+    else:
+        least, greatest = min(values, default=0), max(values, default=0)
+    small = least > -_SMALL_ENTRY and greatest < _SMALL_ENTRY
+    return np.asarray(values, dtype=np.int64 if small else object)
+
+
+def _weighted_sums(
+    shape: tuple[int, int],
+    entries: tuple[NDArray[np.int64], NDArray[np.int64], IntArray],
+    places: Sequence[int],
+    weights: Sequence[ExactInteger],
+) -> list[ExactInteger]:
+    """Return the columns of a matrix at some *places* times *weights*, from its entries."""
+    rows, columns, values = entries
+    weight: list[ExactInteger] = [0] * shape[1]
+    for place, amount in zip(places, weights, strict=True):
+        weight[place] = amount
+    live = np.array(list(map(bool, weight)), dtype=bool)[columns]
+    total: list[ExactInteger] = [0] * shape[0]
+    triples = rows[live].tolist(), columns[live].tolist(), values[live].tolist()
+    for i, j, value in zip(*triples, strict=True):
+        total[i] += value * weight[j]
+    return total
 
 
 _FACTORED_FROM = 40  # below this FLINT is faster even on sparse kernels

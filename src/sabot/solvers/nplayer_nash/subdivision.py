@@ -458,7 +458,9 @@ class CellSearch:
         self.whole_cells: list[VertexCell] = []
         """Cells of which every profile is an equilibrium."""
         self.open: list[VertexCell] = []
-        """Cells that are left where the search was given up."""
+        """Cells that are left where the search was given up, the first ones."""
+        self.open_actions: list[list[int]] = []
+        """By player the actions that all cells use that are left."""
         self._propose = propose
         self._reached = reached
         self._start = Cells.whole(payoffs, deviations)
@@ -476,7 +478,7 @@ class CellSearch:
         numbers = 0
         for level in range(MOST_LEVELS):
             raise_if_cancelled()
-            report_progress("cutting the strategy space", self.count, most_cells, "cells")
+            report_progress("cutting the strategy space", self.count, unit="cells")
             cells = self._close(leave_out_vertices(cells), level)
             if not cells.count:
                 return True
@@ -486,6 +488,9 @@ class CellSearch:
             if numbers > MOST_NUMBERS:
                 break
             cells = self._grow(cells, level)
+        self.open_actions = [
+            np.flatnonzero(cells.used(player).any(0)).tolist() for player in range(len(cells.alive))
+        ]
         self.open = [_vertex_cell(cells, row) for row in range(min(cells.count, MOST_OPEN))]
         return False
 

@@ -27,10 +27,9 @@ from itertools import product
 from math import lcm
 from typing import Protocol
 
-from flint import fmpz_poly, nmod_mat
+from flint import fmpq, fmpz_poly, nmod_mat
 
 from sabot.errors import NoMethodError
-from sabot.forms.algebra.rational_function import Coefficients
 from sabot.forms.base import RealizationPlan
 from sabot.forms.parametric import (
     PolynomialForm,
@@ -285,7 +284,7 @@ class ParametricCandidate:
     """The opponent's plan that shows each side's uniqueness, where his first one does not."""
     further: tuple[fmpz_poly, ...] = ()
     """What else must not be 0 where the claims are made."""
-    rootless: frozenset[Coefficients] = frozenset()
+    rootless: tuple[fmpz_poly, ...] = ()
     """Conditions that are known to have no root in the region, ends included."""
 
     @property
@@ -467,12 +466,13 @@ def parametric_best_response(
     worth = _payoffs_against(board, plan)
     conditions: list[SignCondition] = []
     ties: dict[int, list[int]] = {}
+    at = spot if isinstance(spot, int) else fmpq(spot.numerator, spot.denominator)
     for number in range(len(side.cells) - 1, -1, -1):
         raise_if_cancelled()
         cell = side.cells[number]
-        options = sorted(
-            cell.sequences, key=lambda s: (-sign * _evaluate(worth[s], spot), s not in support.used)
-        )
+        options = list(cell.sequences)
+        if len(options) > 1:
+            options.sort(key=lambda s: (-sign * worth[s](at), s not in support.used))
         best = options[0]
         ties[number] = [best]
         for s in options[1:]:
@@ -489,10 +489,6 @@ def parametric_best_response(
         if cell.parent in tight:
             tight.update(ties[number])
     return worth[0], frozenset(tight), conditions
-
-
-def _evaluate(polynomial: fmpz_poly, spot: ParameterValue) -> Fraction | int:
-    return int(polynomial(spot)) if isinstance(spot, int) else evaluate_polynomial(polynomial, spot)
 
 
 def _payoffs_against(board: PayoffColumns, plan: ParametricPlan) -> list[fmpz_poly]:

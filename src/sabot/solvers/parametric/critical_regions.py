@@ -635,7 +635,7 @@ class RealValidityRange:
     spot: Fraction
     low: RealPoint | None
     high: RealPoint | None
-    rootless: frozenset[Coefficients] = frozenset()
+    rootless: tuple[fmpz_poly, ...] = ()
     """Polynomials that are known to have no root in it, ends included."""
 
     @property
@@ -665,10 +665,13 @@ class RealValidityRange:
             return reach._up_to_roots(_polynomials_with_roots(polynomials, self.low, self.high))
         for polynomial, near in guess_nearest_roots(polynomials, self.spot, (self.low, self.high)):
             reach = reach._up_to_guess(polynomial, near)
-        live = list(_polynomials_with_roots(polynomials, reach.low, reach.high))
-        found = reach._up_to_roots(live)
-        known = {coefficients(p) for p in polynomials} - {coefficients(p) for p in live}
-        return replace(found, rootless=frozenset(known))
+        live: list[fmpz_poly] = []
+        known: list[fmpz_poly] = []
+        for polynomial in polynomials:
+            raise_if_cancelled()
+            without = _surely_has_no_root(polynomial, reach.low, reach.high)
+            (known if without else live).append(polynomial)
+        return replace(reach._up_to_roots(live), rootless=tuple(known))
 
     def _up_to_roots(self, polynomials: Iterable[fmpz_poly]) -> RealValidityRange:
         """Return the part around the spot in which no polynomial changes its sign."""

@@ -4,8 +4,10 @@ The equations of a plan are sparse, and most of their coefficients are numbers: 
 in the payoffs of a few sequences only. Unknowns with a number as their coefficient are eliminated
 first, each time where the fewest other entries change (Markowitz). This changes the determinant by
 a number and raises no degree. What is left is small. It is solved at as many integers as the
-degree of its determinant asks for, and polynomials are interpolated from the values (Cramer's rule
-bounds their degrees by those of the rows together). Nothing is rounded.
+degree of its determinant asks for, and polynomials are interpolated from the values. Cramer's rule
+bounds their degrees by those of the rows together: of the rows that are left, and of all rows as
+they were given, because elimination has changed every determinant by the same number only. Nothing
+is rounded.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ PolynomialRow = dict[int, fmpz_poly]
 """The coefficients of an equation by the number of the unknown; -1 is that of the constant."""
 _ZERO, _ONE = fmpz_poly([]), fmpz_poly([1])
 _CONSTANT = -1
+_COLUMNS_TRIED = 8
+"""So many unknowns are looked at for the next elimination."""
 
 
 def solve_polynomial_system(
@@ -37,9 +41,11 @@ def solve_polynomial_system(
     ([(-1), (-1)*x], (-1)*x + (-1))
     """
     system = _SparseSystem.of(rows, count)
+    degree = _degree_bound(list(system.rows.values()))
     if not system.eliminate_numbers():
         return None
-    solved = _solve_core(system.core_rows(), len(system.unknowns))
+    core = system.core_rows()
+    solved = _solve_core(core, len(system.unknowns), min(degree, _degree_bound(core)))
     if solved is None:
         return None
     return system.substitute(*solved)
@@ -53,10 +59,11 @@ def polynomial_determinant(rows: Sequence[Mapping[int, fmpz_poly]]) -> fmpz_poly
     x^2 + (-6)
     """
     system = _SparseSystem.of(rows, len(rows))
+    degree = _degree_bound(list(system.rows.values()))
     if not system.eliminate_numbers():
         return _ZERO
     core = system.core_rows()
-    degree, size = _degree_bound(core), len(core)
+    degree, size = min(degree, _degree_bound(core)), len(core)
     entries = [row.get(k, _ZERO) for row in core for k in range(size)]
     spots = _spots(degree + 1)
     values = [fmpz_mat(size, size, [entry(at) for entry in entries]).det() for at in spots]
@@ -123,14 +130,15 @@ class _SparseSystem:
     def _cheapest_pivot(self) -> tuple[int, int] | None:
         """Return the equation and the unknown that change the fewest other entries, if any do.
 
-        Short columns come first: no row has fewer than one entry besides, so the rest is dearer.
+        Of the unknowns in the fewest equations: the rest is seldom cheaper (Zlatev).
         """
         best: tuple[int, int, int] | None = None
-        for k, lines in sorted(self.columns.items(), key=lambda item: len(item[1])):
-            others = len(lines) - 1
-            if best is not None and others > best[0]:
+        sizes = dict(zip(self.columns, map(len, self.columns.values()), strict=True))
+        for tried, k in enumerate(sorted(sizes, key=sizes.__getitem__)):
+            others = sizes[k] - 1
+            if best is not None and (tried >= _COLUMNS_TRIED or others > best[0]):
                 break
-            for i in lines:
+            for i in self.columns[k]:
                 row = self.rows[i]
                 cost = (len(row) - 1) * others
                 if (best is None or (cost, i, k) < best) and row[k].degree() == 0:
@@ -210,12 +218,14 @@ def _degree_bound(rows: Sequence[PolynomialRow]) -> int:
 
 
 def _solve_core(
-    rows: Sequence[PolynomialRow], count: int
+    rows: Sequence[PolynomialRow], count: int, degree: int
 ) -> tuple[list[fmpz_poly], fmpz_poly] | None:
-    """Solve equations by Cramer's rule: at integers, and polynomials through the values."""
+    """Solve equations by Cramer's rule: at integers, and polynomials through the values.
+
+    *degree* bounds those of all determinants of the equations with their constants.
+    """
     if not count:
         return [], _ONE
-    degree = _degree_bound(rows)
     powers = _coefficient_matrices(rows, range(count))
     ends = _coefficient_matrices(rows, (_CONSTANT,))
     spots: list[int] = []

@@ -21,7 +21,6 @@ from flint import fmpz_poly, nmod_mat
 
 from sabot.errors import NoMethodError
 from sabot.exact import format_fraction
-from sabot.forms.algebra.rational_function import Coefficients
 from sabot.forms.algebra.real_roots import odd_multiplicity_part, sign_at
 from sabot.forms.parametric import PolynomialForm, coefficients
 from sabot.forms.sequence import Treeplex
@@ -434,28 +433,37 @@ def prove_obligations(
     form: PolynomialForm,
     said: RegionClaim,
     where: ParameterRange,
-    rootless: Collection[Coefficients] = (),
+    rootless: Collection[fmpz_poly] = (),
 ) -> tuple[dict[str, PieceBasis], tuple[ProvenInequality, ...]]:
     """Return the bases of a piece, and its inequalities with why each holds.
 
     *rootless* are polynomials that are known to have no root in the range, ends included.
     """
     found = derive_obligations(form, said, where)
+    by_key: dict[tuple[int, int, int], list[fmpz_poly]] = {}
+    for polynomial in rootless:
+        by_key.setdefault(_comparison_key(polynomial), []).append(polynomial)
     listed = []
     for need in found.needs:
-        polynomial = coefficients(need.polynomial)
-        reason = find_reason(need, where, rootless=polynomial in rootless)
+        alike = by_key.get(_comparison_key(need.polynomial), ()) if by_key else ()
+        reason = find_reason(need, where, rootless=need.polynomial in alike)
         why, of = reason["why"], reason.get("of")
         listed.append(
             ProvenInequality(
                 need.says,
-                polynomial,
+                coefficients(need.polynomial),
                 need.written,
                 why if isinstance(why, str) else tuple(why),
                 of if of is None else str(of),
             )
         )
     return found.basis, tuple(listed)
+
+
+def _comparison_key(polynomial: fmpz_poly) -> tuple[int, int, int]:
+    """Return what equal polynomials have in common, and few others."""
+    degree = int(polynomial.degree())
+    return degree, int(polynomial[0]), int(polynomial[max(degree, 0)])
 
 
 def find_reason(need: ProofObligation, where: ParameterRange, *, rootless: bool = False) -> Reason:

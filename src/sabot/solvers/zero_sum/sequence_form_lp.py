@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -227,18 +228,17 @@ def sequence_form_program(form: SequenceForm) -> LinearProgram:
     xs, ys = one.count - 1, two.count - 1
     height, width = ys + len(one.cells), xs + len(two.cells)
     b, c = [0] * height, [0] * width
-    rows: list[int] = []
-    columns: list[int] = []
-    values: list[int] = []
-    for i, j, amount in form.payoffs:
-        if i and j:
-            rows.append(j - 1)
-            columns.append(i - 1)
-            values.append(-amount)
-        elif i:
+    ones, twos, amounts = _payoff_arrays(form)
+    inner = (ones > 0) & (twos > 0)
+    for place in np.flatnonzero(~inner).tolist():
+        i, j, amount = form.payoffs[place]
+        if i:
             c[i - 1] = amount
         elif j:
             b[j - 1] = amount
+    rows: list[int] = []
+    columns: list[int] = []
+    values: list[int] = []
     for side, start, lines, cells, right in (
         (two, xs, rows, columns, c),
         (one, ys, columns, rows, b),
@@ -254,8 +254,26 @@ def sequence_form_program(form: SequenceForm) -> LinearProgram:
                 values.append(-1)
             else:
                 right[number] = 1
-    matrix = SparseMatrix.of((height, width), rows, columns, values)
+    matrix = SparseMatrix.of(
+        (height, width),
+        np.concatenate((twos[inner] - 1, np.array(rows, np.int64))),
+        np.concatenate((ones[inner] - 1, np.array(columns, np.int64))),
+        np.concatenate((-amounts[inner], np.array(values, np.int64))),
+    )
     return LinearProgram(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
+
+
+def _payoff_arrays(form: SequenceForm) -> tuple[Indices, Indices, IntArray]:
+    """Return the payoffs of a game: sequences of side one, of side two, amounts."""
+    numbers = chain.from_iterable(form.payoffs)
+    try:
+        table: IntArray = np.fromiter(numbers, np.int64, 3 * len(form.payoffs)).reshape(-1, 3)
+    except OverflowError:
+        table = np.array(form.payoffs, dtype=object)
+    amounts = table[:, 2]
+    if table.dtype != object and amounts.min(initial=0) == np.iinfo(np.int64).min:
+        amounts = amounts.astype(object)  # machine words do not hold its negative
+    return table[:, 0].astype(np.int64), table[:, 1].astype(np.int64), amounts
 
 
 _FLOAT_NOISE = 1e-9

@@ -487,11 +487,10 @@ MAX_CHANGED_CELLS = 40
 async def explanation_part(request: Request) -> Response:
     """Explain one cell."""
     asked = await form_fields(request)
-    told = game_question(
-        request, asked.get("g", ""), seat=asked.get("seat", ""), view=asked.get("view", "")
-    )
     try:
-        found = await job_queue(request).ask("why", told, client_id(request))
+        found = await job_queue(request).ask(
+            "why", _cell_question(request, asked), client_id(request)
+        )
     except SabotError as fault:
         return HTMLResponse(error_html(str(fault)))
     locks = await _evaluate_locks(request, asked) if asked.get("locks") else None
@@ -502,15 +501,19 @@ async def explanation_part(request: Request) -> Response:
 
 async def holdings_part(request: Request) -> Response:
     """Split the values of a cell by what the opponent may hold."""
-    asked = await form_fields(request)
-    told = game_question(
-        request, asked.get("g", ""), seat=asked.get("seat", ""), view=asked.get("view", "")
-    )
     try:
-        found = await job_queue(request).ask("holdings", told, client_id(request))
+        question = _cell_question(request, await form_fields(request))
+        found = await job_queue(request).ask("holdings", question, client_id(request))
     except SabotError as fault:
         return HTMLResponse(error_html(str(fault)))
     return HTMLResponse(holdings_html(found))
+
+
+def _cell_question(request: Request, asked: Mapping[str, str]) -> dict[str, object]:
+    """Return the question about the cell that a form names."""
+    return game_question(
+        request, asked.get("g", ""), seat=asked.get("seat", ""), view=asked.get("view", "")
+    )
 
 
 def _cell_of_form(asked: Mapping[str, str]) -> dict[str, str]:
