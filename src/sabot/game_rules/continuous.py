@@ -348,8 +348,9 @@ class BettingTreeBuilder(Table):
                 return ShowdownNode(places, paid, self._number(0))
         said = betting_history_key(self._said)
         raise RulesError(
-            f"{self._paid_in}, after {said}: where hands are compared, the best of those who are in must take what "
-            "all have paid, and the payments of all seats sum to 0; here they do not"
+            f"{self._paid_in}, after {said}: where hands are compared, the best of those who are "
+            "in must take what all have paid, and the payments of all seats sum to 0; here they "
+            "do not"
         )
 
     def _subsets(self) -> Iterator[tuple[str, ...]]:
