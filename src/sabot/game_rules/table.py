@@ -439,10 +439,10 @@ class LiveShoe:
 _SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
 _TABLE_VERBS = {
     "ask": ("choose", "choice", "decide", "prompt"),
-    "declare": ("together", "simultaneous", "bid"),
     "pay": ("payoff", "win", "end", "payout"),
     "show": ("reveal", "see", "sees", "look", "tell"),
     "announce": ("say",),
+    "declare": ("together", "simultaneous", "bid"),
     "shoe": ("deck", "cards", "pack", "shuffle", "deal", "draw"),
     "compare": ("showdown", "beats"),
     "roll": ("chance", "random", "toss", "flip", "dice", "die"),
