@@ -171,6 +171,8 @@ class BettingTreeBuilder(Table):
         self._order: tuple[str, ...] = ()
         """The seats from the worst hand to the best, where rules compare hands themselves."""
         self._compared = False
+        self._paid_in = ""
+        """The line that paid last after a comparison."""
         self._deals = False
         self._ends = 0
 
@@ -246,6 +248,8 @@ class BettingTreeBuilder(Table):
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End without a showdown."""
         amounts = {**(payoffs or {}), **named}
+        if self._compared:
+            self._paid_in = current_line_of_rules()
         if self._number is as_rational or len(amounts) != len(self.seats):
             super().pay(payoffs, **named)
             assert self._payoffs is not None
@@ -344,8 +348,9 @@ class BettingTreeBuilder(Table):
                 return ShowdownNode(places, paid, self._number(0))
         said = betting_history_key(self._said)
         raise RulesError(
-            f"after {said}: where hands are compared, the best of those who are in must take what "
-            "all have paid, and the payments of all seats sum to 0; here they do not"
+            f"{self._paid_in}, after {said}: where hands are compared, the best of those who are "
+            "in must take what all have paid, and the payments of all seats sum to 0; here they "
+            "do not"
         )
 
     def _subsets(self) -> Iterator[tuple[str, ...]]:

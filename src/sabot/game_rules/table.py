@@ -439,10 +439,10 @@ class LiveShoe:
 _SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
 _TABLE_VERBS = {
     "ask": ("choose", "choice", "decide", "prompt"),
-    "declare": ("together", "simultaneous", "bid"),
     "pay": ("payoff", "win", "end", "payout"),
     "show": ("reveal", "see", "sees", "look", "tell"),
     "announce": ("say",),
+    "declare": ("together", "simultaneous", "bid"),
     "shoe": ("deck", "cards", "pack", "shuffle", "deal", "draw"),
     "compare": ("showdown", "beats"),
     "roll": ("chance", "random", "toss", "flip", "dice", "die"),
@@ -534,7 +534,8 @@ class Table:
     def number(self) -> Fraction:
         """Let chance choose a number from [0, 1], evenly: only who plays single hands can."""
         raise RulesError(
-            "hands that are real numbers cannot be dealt as cards; give a number of ranks"
+            "hands that are real numbers cannot be dealt as cards; deal them all with table.hand() "
+            "before anybody chooses, or give a number of ranks"
         )
 
     def hand(self, seat: str) -> RealHand:

@@ -150,7 +150,7 @@ REFUSED = {
     paid_in_hands: "look at the hand of ann itself: they calculate with it",
     against_a_constant: "compared with the hand of another seat only",
     asked_after_a_comparison: "asked after hands were compared",
-    with_a_rake: "sum to 0",
+    with_a_rake: r"test_continuous_rules.py, line \d+, after -: .* sum to 0",
     one_hand_only: "bob: no hand to compare",
     two_hands: "two hands",
     declared_alone: "two seats or more",
@@ -164,6 +164,15 @@ REFUSED = {
 def test_what_is_no_betting_on_hands_is_refused(play):
     with pytest.raises(RulesError, match=REFUSED[play]):
         betting(play)
+
+
+def test_hands_after_a_choice_are_refused_with_the_remedy():
+    def late(table):
+        table.ask("ann", ("a", "b"))
+        return table.pay(ann=1 if table.hand("ann") > table.hand("bob") else -1)
+
+    with pytest.raises(RulesError, match="before anybody chooses"):
+        sabot.solve(sabot.rules(name="late", seats=SEATS)(late)())
 
 
 def test_eight_players_are_too_many():

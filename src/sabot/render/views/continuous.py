@@ -63,6 +63,8 @@ from sabot.results.continuous import (
 )
 
 _LABEL_WIDTH = 10
+_LARGEST_ROUNDING = Fraction(1, 10**12)
+"""A larger bound on the gains is not due to the digits of cuts that are no fractions."""
 _DIGITS = 10
 _MAX_PAYOFF_CHARS, _MAX_THRESHOLD_CHARS = 16, 7
 """Characters of a payoff, and of a cut, that is shown as a fraction."""
@@ -96,6 +98,8 @@ def _threshold_equilibrium_document(found: Equilibrium, most: int | None) -> Doc
         else "No strategy of any kind gains a player more than "
         f"{round_up_text(found.bound)}: proved."
     )
+    if found.bound > _LARGEST_ROUNDING:
+        said += " This is near an equilibrium, and is not one."
     how = () if found.checked_file else (("method", found.method), ("", f"{found.seconds:.2f} s"))
     pairs = [LabelledLines(how, width=_LABEL_WIDTH)] if how else []
     turns = list(found.form.turns())

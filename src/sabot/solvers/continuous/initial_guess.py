@@ -350,8 +350,12 @@ def _threshold_floors(equations: IndifferenceEquations) -> dict[int, int | None]
     return found
 
 
+LOW_BLUFFS = 1 / 3
+"""Where hands that bluff are on average, as a part of the way to those that bet for value."""
 GRID_HANDS = 60
 ITERATIONS = 2500
+MIN_RUN = 0.6
+"""Hands of the grid below which an interval between others is left out."""
 MIN_ACTION_MASS = 0.25
 """Hands of the grid below which an action is not taken at all."""
 MIN_BLUFF_MASSES = (0.25, 0.1, 0.03, 0.01)
@@ -369,8 +373,9 @@ def guess_shapes(
         report_progress("looking for a shape", number, rounds)
         grid.walk(form.root, [np.ones(hands)] * len(form.seats), float(number))
     seen: list[IntervalActions] = []
-    for least in MIN_BLUFF_MASSES:
-        read = {key: _read_thresholds(sums, least) for key, sums in grid.sums.items()}
+    readers = [(_read_thresholds, least) for least in MIN_BLUFF_MASSES]
+    for reader, least in [(_read_runs, MIN_RUN), *readers]:
+        read = {key: reader(sums, least) for key, sums in grid.sums.items()}
         shape = {key: actions for key, (actions, _) in read.items()}
         cuts = {key: ends for key, (_, ends) in read.items()}
         if shape not in seen:
@@ -442,6 +447,49 @@ class _GridCfr:
         return worth
 
 
+def _read_runs(sums: FloatArray, least: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Return the actions of a turn's intervals and the thresholds between them, in any order.
+
+    A run of hands has the action that most of them take; hands of another action in it are an
+    interval at its lower or its upper end, where they are on average. So a player may bet with the
+    worst hands and with good ones, and check with the best.
+    """
+    whole = sums.sum(axis=0)
+    reach = whole / max(float(whole.max()), np.finfo(float).tiny)
+    mix = sums / np.where(whole > 0, whole, 1)
+    come = np.flatnonzero(reach >= MIN_REACH)
+    nearest = come[np.abs(come[:, None] - np.arange(len(reach))).argmin(axis=0)]
+    main = mix.argmax(axis=0)[nearest]
+    mix = np.where(reach >= MIN_REACH, mix, np.eye(len(mix))[:, main])
+    ends = [*(np.flatnonzero(np.diff(main)) + 1), len(main)]
+    pieces: list[tuple[int, float]] = []
+    for low, high in zip([0, *ends], ends, strict=False):
+        own = int(main[low])
+        places = (np.arange(low, high) - low + 0.5) / (high - low)
+        lower: list[tuple[int, float]] = []
+        upper: list[tuple[int, float]] = []
+        for action, part in enumerate(mix[:, low:high]):
+            mass = float(part.sum())
+            if action != own and mass > least:
+                side = lower if float(part @ places) < mass / 2 else upper
+                side.append((action, mass))
+        rest = high - low - sum(mass for _, mass in (*lower, *upper))
+        if len(pieces) > 1 and lower and pieces[-1][0] == own and pieces[-2][0] == lower[0][0]:
+            # both sides of a cut mix: the hands of each action go to its side
+            pieces[-2] = pieces[-2][0], pieces[-2][1] + lower.pop(0)[1]
+        pieces += [*lower, (own, rest), *upper]
+    joined: list[tuple[int, float]] = []
+    for action, mass in pieces:
+        if mass <= least and len(pieces) > 1:
+            continue
+        if joined and joined[-1][0] == action:
+            joined[-1] = action, joined[-1][1] + mass
+        else:
+            joined.append((action, mass))
+    tops = np.cumsum([mass for _, mass in joined]) / sum(mass for _, mass in joined)
+    return tuple(action for action, _ in joined), tuple(map(float, tops[:-1]))
+
+
 def _read_thresholds(sums: FloatArray, least: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Return the actions of a turn's intervals and the thresholds between them.
 
@@ -456,7 +504,11 @@ def _read_thresholds(sums: FloatArray, least: float) -> tuple[tuple[int, ...], t
     start = sums.shape[1]
     while start and mix[top, start - 1] > reach[start - 1] / 2:
         start -= 1
-    bluff = float(mix[top, : max(start - 2, 0)].sum()) if top > 1 else 0.0
+    below = mix[top, : max(start - 2, 0)]
+    bluff = float(below.sum())
+    if top < 2 and bluff:  # of two actions the upper one may also be mixed just below its cut
+        middle = float(below @ np.arange(len(below))) / bluff
+        bluff = bluff if middle < start * LOW_BLUFFS else 0.0
     masses = [(action, float(own.sum())) for action, own in enumerate(mix)]
     if bluff > least:
         masses[-1] = (top, masses[-1][1] - bluff)

@@ -256,6 +256,8 @@ def _linear_combination(*terms: tuple[fmpz_poly | int, LinearForm]) -> LinearFor
 
 
 MOST_PIECES = 100
+MOST_UNDETERMINED = 5
+"""Values in a gap at which the cuts of an equilibrium are found, and no formula for them."""
 
 
 @dataclass(frozen=True)
@@ -313,7 +315,7 @@ def _find_candidate(
     progress: Callable[[object], object] | None,
 ) -> tuple[Fraction, ThresholdCandidate]:
     """Return a value inside a gap, and formulas that are an equilibrium there and around it."""
-    fault = ""
+    fault, undetermined = "", 0
     for spot in rationals_inside(low, high):
         report_progress(f"proving for {game.parameter} = {spot}")
         if progress is not None:
@@ -325,6 +327,10 @@ def _find_candidate(
             continue
         if candidate is not None and candidate.holds_at(spot):
             return spot, candidate
+        undetermined += 1
+        if undetermined == MOST_UNDETERMINED:
+            fault = f": at {undetermined} values hands may change places freely"
+            break
     raise NoMethodError(
         f"no formula was found near {game.parameter} = {float(low):.6g}{fault}; "
         "give another range, or solve the game for one value"

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from flint import fmpq
@@ -55,6 +56,10 @@ from sabot.solvers.continuous.newton import DIGITS, IndifferenceEquations, solve
 
 MOST_GAIN = Fraction(1, 10**12)
 """What a seat may gain at most where thresholds are not rational; more is no equilibrium."""
+NEAR_GAIN = Fraction(1, 50)
+"""The most that a seat may gain if intervals are not balanced, in parts of the largest stake."""
+NEAR_PARTS = 1000
+"""The largest denominator of their cuts."""
 MIN_CLAIMED_BOUND = Fraction(1, 10**26)
 """The least bound on a gain that is claimed where thresholds are not rational."""
 MAX_DIGITS = 400
@@ -101,9 +106,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             "no equilibrium was found: with choices at the same time only betting between two "
             "players whose payoffs sum to 0 is solved"
         )
-    from sabot.solvers.continuous.initial_guess import guess_shapes
-
-    for other in guess_shapes(hint.form):
+    for other in _guessed_shapes(hint.form):
         try:
             return _solve_verified(other)
         except NoMethodError as fault:
@@ -111,6 +114,29 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
     near = "" if least is None else f"; in the nearest profile a player gains {float(least):.3g}"
     raise NoMethodError(f"no equilibrium was found{near}; {tried}")
+
+
+@lru_cache(maxsize=1)
+def _guessed_shapes(form: ContinuousBettingForm) -> tuple[EquilibriumHint, ...]:
+    """Return the shapes that a grid of hands suggests: the last ones are kept."""
+    from sabot.solvers.continuous.initial_guess import guess_shapes
+
+    return tuple(guess_shapes(form))
+
+
+def find_near_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
+    """Return the intervals, of those that a grid suggests, by which the best reply gains least."""
+    found = []
+    for shape in _guessed_shapes(hint.form):
+        cuts = shape.start({})
+        profile = {
+            key: ThresholdRule(
+                actions, tuple(Fraction(cut).limit_denominator(NEAR_PARTS) for cut in cuts[key])
+            )
+            for key, actions in shape.shape.items()
+        }
+        found.append(_evaluate(hint, profile))
+    return min(found, key=lambda one: one.most)
 
 
 def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
@@ -157,15 +183,22 @@ def _solve_from_profile(
 def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equilibrium:
     """Return the equilibrium of a game with real hands, as a result."""
     _require_short_numbers(hint.form.numbers())
+    near = False
     try:
         found = find_equilibrium(hint)
     except OverflowError:
         raise NoMethodError(TOO_LARGE) from None
+    except NoMethodError:
+        if len(hint.form.seats) == 2 or hint.form.hides_choices:
+            raise
+        found, near = find_near_equilibrium(hint), True
+        if found.most > NEAR_GAIN * max(map(abs, hint.form.numbers())):
+            raise
     if not found.most:  # what is no fraction is rounded in a file
         _require_short_numbers(one.payoff for one in found.worths)
     seats = hint.form.seats
     room = [(claimed_bound(one.gain) - one.gain) / 4 for one in found.worths]
-    free = find_indifference_sets(hint.form, found.profile, room)
+    free = () if near else find_indifference_sets(hint.form, found.profile, room)
     return Equilibrium(
         game=name,
         form=hint.form,
@@ -175,7 +208,9 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
             seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
         },
         method=(
-            "cuts balanced by Newton's method; best replies over all strategies, exact"
+            "intervals read from a grid of hands; best replies over all strategies, exact"
+            if near
+            else "cuts balanced by Newton's method; best replies over all strategies, exact"
             if hint.shape or len(seats) > 2
             else "cuts by linear programs; best replies over all strategies, exact"
         ),
@@ -196,6 +231,8 @@ def _require_short_numbers(numbers: Iterable[Fraction]) -> None:
 
 def claimed_bound(gain: Fraction) -> Fraction:
     """Return the bound on a gain that is claimed: with room for a checker that bounds otherwise."""
+    if gain > MOST_GAIN:  # no equilibrium, and nothing is free
+        return gain + MIN_CLAIMED_BOUND
     return max(MIN_CLAIMED_BOUND, 8 * gain) if gain else gain
 
 

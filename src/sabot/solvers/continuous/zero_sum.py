@@ -64,7 +64,7 @@ LEAST_DENSITY = 1e-5
 GRADED = (1 / 24, 1 / 8, 1 / 3, 1 / 2, 2 / 3, 7 / 8, 23 / 24)
 """Where a region is cut into slices in which mixtures are replaced by intervals."""
 EIGHTHS = tuple(k / 8 for k in range(1, 8))
-ARRANGEMENTS: tuple[tuple[tuple[float, ...], float | None, float], ...] = (
+INTERVAL_SETTINGS: tuple[tuple[tuple[float, ...], float | None, float], ...] = (
     (GRADED, 10.0, 0.02),
     (EIGHTHS[3:4], None, 0.0),
     (GRADED, 10.0, 0.0),
@@ -77,7 +77,7 @@ ARRANGEMENTS: tuple[tuple[tuple[float, ...], float | None, float], ...] = (
 mixture of its region), and the least part of a region that is an interval: tried in turn."""
 ROOM = 1e-3
 """How much the opponent's conditions are given to spare, in parts of the largest stake."""
-FIRST = 10**6
+LOSS_WEIGHT = 10**6
 """How much more a loss counts than a lean."""
 REGIONS_WITH_HIDDEN_CHOICES = 1
 """Solutions of the regions that are tried with choices at the same time: most have to mix."""
@@ -106,7 +106,7 @@ Weights = dict[tuple[int, int], Fraction]
 
 
 @dataclass(frozen=True)
-class _Sequences:
+class _BettingSequences:
     """The sequences of both players, and what they are worth against each other.
 
     A hand earns ``win`` per rival hand below it and ``any_hand`` per rival hand.
@@ -119,7 +119,7 @@ class _Sequences:
     any_hand: tuple[Weights, Weights]
 
     @classmethod
-    def of(cls, form: ContinuousBettingForm) -> _Sequences:
+    def of(cls, form: ContinuousBettingForm) -> _BettingSequences:
         """Return those of a betting game for two."""
         turns: tuple[list[_OwnTurn], list[_OwnTurn]] = ([], [])
         counts = [1, 1]
@@ -199,7 +199,7 @@ def _showdown_weights(end: FoldNode | ShowdownNode, seat: int) -> tuple[Fraction
 # ---------------------------------------------------------------------- linear programs in floats
 
 
-class _Program:
+class _FloatProgram:
     """A linear program in floats in the making: ``max cost x``, rows and columns with bounds."""
 
     def __init__(self) -> None:
@@ -270,7 +270,7 @@ class _Program:
 
 
 def _add_plan(
-    program: _Program, sequences: _Sequences, seat: int, used: BoolArray
+    program: _FloatProgram, sequences: _BettingSequences, seat: int, used: BoolArray
 ) -> tuple[IntArray, IntArray]:
     """Add a player's masses by sequence and cell, and their sums; return both as columns.
 
@@ -294,11 +294,11 @@ def _add_plan(
     return mass, below
 
 
-def solve_cells(sequences: _Sequences, edges: FloatArray) -> tuple[FloatArray, FloatArray]:
+def solve_cells(sequences: _BettingSequences, edges: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return optimal masses of both players, by sequence and cell, from inside all solutions."""
     width = np.diff(edges)
     n, (one, two) = len(width), sequences.counts
-    program = _Program()
+    program = _FloatProgram()
     mass, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool))
     program.low[0][mass[0]] = program.high[0][mass[0]] = width
     worst = program.variables(len(sequences.turns[1]) + 1, n, low=-np.inf)
@@ -323,7 +323,7 @@ def solve_cells(sequences: _Sequences, edges: FloatArray) -> tuple[FloatArray, F
 
 
 def read_supports(
-    sequences: _Sequences, edges: FloatArray, plans: tuple[FloatArray, FloatArray]
+    sequences: _BettingSequences, edges: FloatArray, plans: tuple[FloatArray, FloatArray]
 ) -> tuple[BoolArray, BoolArray]:
     """Return which sequences each player uses in each cell.
 
@@ -363,7 +363,7 @@ class _Regions:
         found[-1] = 1.0
         return found
 
-    def value(self, sequences: _Sequences) -> Fraction:
+    def value(self, sequences: _BettingSequences) -> Fraction:
         """Return what the first player is paid."""
         total = Fraction(0)
         one, two = self.masses
@@ -377,7 +377,7 @@ class _Regions:
         return total
 
 
-def find_regions(sequences: _Sequences) -> Iterator[_Regions]:
+def find_regions(sequences: _BettingSequences) -> Iterator[_Regions]:
     """Yield regions with exact masses that meet all conditions of an equilibrium, as found.
 
     Each is an optimal strategy of both players; several of the same supports differ in the masses.
@@ -438,7 +438,9 @@ Columns = dict[tuple[int, int], int]
 
 
 def _exact_masses(
-    sequences: _Sequences, used: tuple[BoolArray, BoolArray], middles: FloatArray | None = None
+    sequences: _BettingSequences,
+    used: tuple[BoolArray, BoolArray],
+    middles: FloatArray | None = None,
 ) -> _Regions | None:
     """Return widths and masses in fractions that make the supports an equilibrium; None: no such.
 
@@ -483,7 +485,7 @@ def _exact_masses(
 
 def _solve_exactly(
     rows: _ExactRows,
-    sequences: _Sequences,
+    sequences: _BettingSequences,
     players: Sequence[tuple[int, Columns, BoolArray]],
     count: int,
     lean: Mapping[int, int] = MappingProxyType({}),
@@ -503,7 +505,7 @@ def _solve_exactly(
     program = LinearProgram(
         SparseMatrix((len(rows.right), rows.width), rows.entries),
         rows.right,
-        [FIRST * goal.get(column, 0) + lean.get(column, 0) for column in range(rows.width)],
+        [LOSS_WEIGHT * goal.get(column, 0) + lean.get(column, 0) for column in range(rows.width)],
         frozenset(rows.equal),
         frozenset(rows.free),
     )
@@ -520,7 +522,7 @@ def _solve_exactly(
 
 
 def _exact_plan(
-    rows: _ExactRows, sequences: _Sequences, seat: int, used: BoolArray, width: list[int]
+    rows: _ExactRows, sequences: _BettingSequences, seat: int, used: BoolArray, width: list[int]
 ) -> Columns:
     """Add the masses of the sequences that a player uses, with their equations."""
     found: Columns = {(0, place): column for place, column in enumerate(width)}
@@ -534,7 +536,7 @@ def _exact_plan(
 
 
 def _exact_sums(
-    rows: _ExactRows, sequences: _Sequences, seat: int, masses: Columns, count: int
+    rows: _ExactRows, sequences: _BettingSequences, seat: int, masses: Columns, count: int
 ) -> Columns:
     """Add the mass of a sequence below each edge; where it is surely 0 there is no column."""
     found: Columns = {}
@@ -555,7 +557,7 @@ def _exact_sums(
 
 
 def _conditions(
-    rows: _ExactRows, sequences: _Sequences, seat: int, rival: Columns, count: int
+    rows: _ExactRows, sequences: _BettingSequences, seat: int, rival: Columns, count: int
 ) -> Iterator[tuple[int, int, dict[int, int]]]:
     """Yield by sequence and edge what it is worth there, less the best: not above 0."""
     unit = sequences.unit
@@ -588,7 +590,7 @@ Pieces = dict[str, list[tuple[float, float, int]]]
 
 
 def _slice_masses(
-    sequences: _Sequences,
+    sequences: _BettingSequences,
     regions: _Regions,
     seat: int,
     slices: tuple[FloatArray, IntArray],
@@ -600,7 +602,7 @@ def _slice_masses(
     """
     edges, place_of = slices
     n, rival = len(edges) - 1, 1 - seat
-    program = _Program()
+    program = _FloatProgram()
     used = regions.used[seat][:, place_of]
     mass, below = _add_plan(program, sequences, seat, used)
     program.low[0][mass[0]] = program.high[0][mass[0]] = np.diff(edges)
@@ -649,7 +651,7 @@ def _even_masses(regions: _Regions, seat: int, slices: tuple[FloatArray, IntArra
 
 
 def _as_pieces(
-    sequences: _Sequences, seat: int, edges: FloatArray, masses: FloatArray
+    sequences: _BettingSequences, seat: int, edges: FloatArray, masses: FloatArray
 ) -> list[Pieces]:
     """Return, slice by slice, the intervals of each turn: mixtures one action after the other."""
     later: dict[int, list[_OwnTurn]] = {}
@@ -724,7 +726,7 @@ Interval = tuple[int, Plan]
 
 
 def _exact_lengths(
-    sequences: _Sequences, regions: _Regions, seat: int, intervals: Sequence[Interval]
+    sequences: _BettingSequences, regions: _Regions, seat: int, intervals: Sequence[Interval]
 ) -> list[Fraction] | None:
     """Return lengths of intervals that meet all conditions of the opponent; None: no such.
 
@@ -761,7 +763,7 @@ def _exact_lengths(
     return None if exact is None else [exact[column] for column in length]
 
 
-def _plan_sequences(sequences: _Sequences, seat: int, plan: Plan) -> set[int]:
+def _plan_sequences(sequences: _BettingSequences, seat: int, plan: Plan) -> set[int]:
     """Return the sequences that a plan takes."""
     taken = dict(plan)
     found = {0}
@@ -772,7 +774,7 @@ def _plan_sequences(sequences: _Sequences, seat: int, plan: Plan) -> set[int]:
 
 
 def _interval_rules(
-    sequences: _Sequences,
+    sequences: _BettingSequences,
     regions: _Regions,
     seat: int,
     slices: tuple[FloatArray, IntArray],
@@ -805,7 +807,7 @@ def _interval_rules(
 
 
 def _best_actions(
-    sequences: _Sequences, regions: _Regions, seat: int
+    sequences: _BettingSequences, regions: _Regions, seat: int
 ) -> dict[str, list[tuple[float, int]]]:
     """Return, by turn, the best action from some hands on, whether or not they come there."""
     ends = regions.ends
@@ -839,7 +841,9 @@ def _rule_of_turn(
     )
 
 
-def mixed_strategy(sequences: _Sequences, regions: _Regions, seat: int) -> dict[str, ThresholdRule]:
+def mixed_strategy(
+    sequences: _BettingSequences, regions: _Regions, seat: int
+) -> dict[str, ThresholdRule]:
     """Return a player's strategy in which all hands of a region mix in the same way."""
     best = _best_actions(sequences, regions, seat)
     masses = regions.masses[seat]
@@ -873,10 +877,10 @@ def _sliced(ends: FloatArray, parts: Sequence[float]) -> tuple[FloatArray, IntAr
 
 
 def interval_strategies(
-    sequences: _Sequences, regions: _Regions, seat: int
+    sequences: _BettingSequences, regions: _Regions, seat: int
 ) -> Iterator[dict[str, ThresholdRule]]:
     """Yield strategies of a player in intervals that have the masses of the regions."""
-    for parts, lean, least in ARRANGEMENTS:
+    for parts, lean, least in INTERVAL_SETTINGS:
         report_progress("intervals of hands")
         slices = _sliced(regions.ends, parts)
         rules = _interval_rules(sequences, regions, seat, slices, lean, least)
@@ -892,7 +896,7 @@ def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfi
     """
     if len(form.seats) != 2 or not form.zero_sum:
         raise FormError("two players whose payoffs sum to 0 are wanted")
-    sequences = _Sequences.of(form)
+    sequences = _BettingSequences.of(form)
     anything = {turn_key(form, turn): ThresholdRule((0,), ()) for turn in form.turns()}
     optimal: dict[int, dict[str, ThresholdRule]] = {}
     mixed: dict[int, dict[str, ThresholdRule]] = {}

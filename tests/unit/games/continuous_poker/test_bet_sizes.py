@@ -53,6 +53,10 @@ def test_a_theorem_has_the_value_of_every_step():
     theorem = sabot.prove("bet-sizes(step=*)")
     for step in (Fraction(1, 3), Fraction(5, 2)):
         assert theorem.value_at(step) == sabot.solve(f"bet-sizes(step={step})").value
+    raised = sabot.prove("bet-sizes(sizes=1, raises=1, step=*)")
+    assert raised.value_at(1) == sabot.solve("bet-sizes(sizes=1, raises=1)").value
+    with pytest.raises(NoMethodError, match="hands may change places freely"):
+        sabot.prove("bet-sizes(raises=1, step=*)")
     with pytest.raises(NoMethodError, match="leave ranks out"):
         sabot.prove("bet-sizes(ranks=3, step=*)")
 

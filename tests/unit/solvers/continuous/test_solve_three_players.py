@@ -1,0 +1,88 @@
+"""Betting of one's own for three players: cuts that balance, or intervals with a bound."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import sabot
+from sabot.forms.continuous.betting_game import FoldNode, TurnNode, turn_key
+
+SEATS = ("a", "b", "c")
+CELLS = 400
+
+
+def bets(table, bettors):
+    """Play one hand: so many may bet 2, in turn; then all others fold or call."""
+    order, paid = list(table.seats), dict.fromkeys(table.seats, 1)
+    for seat in order:
+        table.hand(seat)
+    for place, me in enumerate(order[:bettors]):
+        if table.ask(me, ("check", "bet")) == "bet":
+            paid[me] = 3
+            left = [me]
+            for other in (*order[place + 1 :], *order[:place]):
+                if table.ask(other, ("fold", "call")) == "call":
+                    paid[other] = 3
+                    left.append(other)
+            return table.showdown(paid, among=left)
+    return table.showdown(paid, among=order)
+
+
+def game(bettors):
+    return sabot.rules(name="three-bet", seats=SEATS)(lambda table: bets(table, bettors))()
+
+
+def grid_best_response(found, seat):
+    """Return about the best payoff of a seat, hand by hand on a grid, by a plain recursion."""
+    form, edges = found.form, np.arange(CELLS + 1) / CELLS
+
+    def share(turn, action):
+        taken = np.zeros(CELLS)
+        for low, high, part in found.profile[turn_key(form, turn)].held(action):
+            taken += np.diff(np.clip(edges, float(low), float(high))) * CELLS * float(part)
+        return taken
+
+    def best(node, come):
+        others = [k for k in range(len(SEATS)) if k != seat]
+        if isinstance(node, FoldNode):
+            return np.full(CELLS, float(node.payoffs[seat])) * np.prod(
+                [come[k].mean() for k in others]
+            )
+        if not isinstance(node, TurnNode):
+            worth = np.full(CELLS, -float(node.paid[seat]))
+            worth *= np.prod([come[k].mean() for k in others])
+            if seat not in node.contenders:
+                return worth
+            wins = np.full(CELLS, float(node.pot))
+            for k in others:
+                below = (np.cumsum(come[k]) - come[k] / 2) / CELLS
+                wins *= below if k in node.contenders else come[k].mean()
+            return worth + wins
+        if node.seat == seat:
+            return np.max([best(after, come) for after in node.after], axis=0)
+        return sum(
+            best(after, {**come, node.seat: come[node.seat] * share(node, k)})
+            for k, after in enumerate(node.after)
+        )
+
+    return float(best(form.root, dict.fromkeys(range(3), np.ones(CELLS))).mean())
+
+
+@pytest.mark.parametrize("bettors", [1, pytest.param(3, marks=pytest.mark.slow)])
+def test_nobody_gains_more_than_the_bound_on_a_grid_either(bettors):
+    found = sabot.solve(game(bettors))
+    sabot.check(found)
+    if bettors == 1:
+        assert found.bound < Fraction(1, 10**20)
+    assert found.bound < Fraction(1, 20)
+    for number, seat in enumerate(SEATS):
+        gain = grid_best_response(found, number) - float(found.payoffs[seat])
+        assert -0.002 < gain < float(found.gains[seat]) + 0.002
+
+
+@pytest.mark.slow
+def test_intervals_that_are_near_are_not_called_an_equilibrium():
+    found = sabot.solve(game(3))
+    assert found.bound > Fraction(1, 1000)
+    assert "is not one" in str(found)
