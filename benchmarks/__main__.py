@@ -22,6 +22,7 @@ from benchmarks.rows.hands import hands_row
 from benchmarks.rows.held_out import held_out_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.light import light_row
+from benchmarks.rows.many import nplayer_row
 from benchmarks.rows.models import models_row
 from benchmarks.rows.saved import saved_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
@@ -66,6 +67,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "15": every_row,
     "15-one": single_row,
     "15-correlated": correlated_row,
+    "15-nplayer": nplayer_row,
     "16": models_row,
     "17": starts_row,
     "17-light": light_row,

@@ -99,6 +99,7 @@ def sources() -> tuple[Source, ...]:
     made["continua"] = sabot.equilibria([["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]).to_json()
     made["betting"] = sabot.solve("blind-poker(players=2, q=1/10)").to_json()
     made["three hands"] = sabot.solve("blind-poker(players=3, q=1/4)").to_json()
+    made["bets at once"] = sabot.solve("bet-sizes(bets=together)").to_json()
     made["hands"] = sabot.prove("von-neumann(A=*, B=1)").document
     made["corners"] = sabot.equilibria([[1, -1, 0], [-1, 1, 0], [0, 0, 0]]).to_json()
     older = ROOT / "tests/older"

@@ -13,6 +13,7 @@ from typing import Any
 
 from sabot.certify import ContinuousVerdict, ParametricContinuousVerdict
 from sabot.forms.continuous.betting_game import (
+    BehaviourRule,
     BettingNode,
     ContinuousBettingForm,
     FoldNode,
@@ -31,7 +32,7 @@ def balance_holds(statement: ContinuousVerdict) -> bool:
     """Tell whether each seat is paid what is said, and could not gain more than that."""
     form = ContinuousBettingForm(statement.seats, _betting(statement.form, Fraction))
     profile = {
-        f"{statement.seats[turn.seat]}: {turn.view}": ThresholdRule(turn.taken, turn.ends[:-1])
+        f"{statement.seats[turn.seat]}: {turn.view}": BehaviourRule.of(turn.taken, turn.ends[:-1])
         for turn in _turns(statement.form)
     }
     pairs = list(zip(statement.payoffs, statement.gains, strict=True))
@@ -49,19 +50,20 @@ def balance_holds(statement: ContinuousVerdict) -> bool:
 
 def _moved(statement: ContinuousVerdict, free: Any) -> ThresholdProfile:
     """Return the answer at a turn where what is free is at the other end of its hands."""
-    (turn,) = (t for t in _turns(statement.form) if (t.seat, t.view) == (free.seat, free.view))
+    turn = next(t for t in _turns(statement.form) if (t.seat, t.view) == (free.seat, free.view))
     begin, found = Fraction(0), []
+    action, other = ((free.action, Fraction(1)),), ((free.other, Fraction(1)),)
     for end, taken in zip(turn.ends, turn.taken, strict=True):
         found += [(begin, min(end, free.low), taken), (max(begin, free.high), end, taken)]
         begin = end
-    at_the_end = turn.taken[bisect_left(turn.ends, free.high)] == free.action
+    at_the_end = turn.taken[bisect_left(turn.ends, free.high)] == action
     low, high = free.low, free.high
     cut = low + free.mass if at_the_end else high - free.mass
-    both = (free.action, free.other) if at_the_end else (free.other, free.action)
+    both = (action, other) if at_the_end else (other, action)
     found += [(low, cut, both[0]), (cut, high, both[1])]
     parts = sorted(part for part in found if part[0] < part[1])
     cuts = tuple(end for _, end, _ in parts[:-1])
-    answer = ThresholdRule(tuple(taken for *_, taken in parts), cuts)
+    answer = BehaviourRule.of(tuple(taken for *_, taken in parts), cuts)
     return {f"{statement.seats[free.seat]}: {free.view}": answer}
 
 

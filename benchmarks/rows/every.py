@@ -128,9 +128,10 @@ def correlated_row(settings: Settings) -> Record:
         (50, 99, "best"),
         (50, 10_000, "best"),
         (25, 99, "worst"),
+        (50, 99, "worst"),
     ]
     for side, largest, extreme in plan:
-        count = 2 if settings.quick else 8
+        count = 2 if settings.quick or (side, extreme) == (50, "worst") else 8
         took, checked, support = [], [], []
         for seed in range(count):
             settings.progress(f"{extreme} correlated equilibrium of {side}x{side}, game {seed}")
@@ -142,7 +143,7 @@ def correlated_row(settings: Settings) -> Record:
             sabot.check(found)
             checked.append(process_time() - started)
             support.append(len(found.extremes[0].distribution))
-        slowest = max(slowest, *took) if side == 50 else slowest
+        slowest = max(slowest, *took) if (side, extreme) == (50, "best") else slowest
         shown = (duration(sorted(took)[count // 2]), duration(max(took)), duration(max(checked)))
         body.append(
             [f"{extreme} for row, {side}x{side}, to {largest:,}", *shown, str(max(support))]
@@ -151,6 +152,10 @@ def correlated_row(settings: Settings) -> Record:
     goal = f"< {CORRELATED_SECONDS:.0f} s CPU"
     reached = slowest < CORRELATED_SECONDS
     record.goal("best of 50x50, slowest", goal, duration(slowest), reached)
+    record.note(
+        "The worst of 50x50 mixes some thousand profiles: the interior point in floats takes most "
+        "of the time, and the exact solution of its basis a third."
+    )
     record.note(
         "Gambit and nashpy document no method for correlated equilibria; OpenSpiel's are in floats."
     )

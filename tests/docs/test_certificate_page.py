@@ -125,6 +125,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_CONTINUOUS_PLAYERS}; 40; {limits.MOST_CONTINUOUS_DIGITS}; "
         f"{limits.MOST_CONTINUOUS_INTERVALS:,}",
         f"10^9; {limits.MOST_CONTINUOUS_DENOMINATOR_BITS:,}; {limits.MOST_INDIFFERENCE_SETS}",
+        f"{limits.MOST_CONTINUOUS_DENOMINATOR_BITS:,}",
         f"{limits.MOST_THRESHOLD_TERMINALS}; {limits.MOST_THRESHOLDS}; 2·10^7",
         f"{limits.MOST_THRESHOLD_DENOMINATOR_BITS:,}",
         f"{limits.MOST_OPTIMAL_SET_WORK:,}",

@@ -34,6 +34,7 @@ HANDS = {
     "real Kuhn": "continuous-kuhn",
     "blind poker": "blind-poker(players=2, q=1/4)",
     "blind poker for three": "blind-poker(players=3, q=1/10)",
+    "bets at the same time": "bet-sizes(bets=together)",
 }
 THEOREMS = {
     "theorem of von Neumann's A": "von-neumann(A=*, B=1)",
@@ -455,17 +456,21 @@ def random_hands(random):
     count = random.choice([2, 2, 2, 3, 3, 4])
     seats = tuple(f"s{k}" for k in range(count))
     depth = random.choice([2, 3, 3, 4] if count < 4 else [2, 3])
-    form = betting.ContinuousBettingForm(seats, _tree(count, depth, "", random))
+    root = _tree(count, depth, "", random)
+    root = _blind(root, {}) if random.random() < 0.4 else root
+    form = betting.ContinuousBettingForm(seats, root)
     profile, thresholds = {}, {seat: {} for seat in seats}
     for turn in form.turns():
         parts = random.choice([2, 3, 5, 7, 12])
         cuts = sorted(F(random.randrange(parts + 1), parts) for _ in range(random.randrange(4)))
-        taken = [random.randrange(len(turn.actions)) for _ in (*cuts, 1)]
-        profile[f"{seats[turn.seat]}: {turn.view}"] = betting.ThresholdRule(
-            tuple(taken), tuple(cuts)
-        )
+        mixes = tuple(_mixture(len(turn.actions), random) for _ in (*cuts, 1))
+        rule = betting.BehaviourRule.of(mixes, tuple(cuts))
+        profile[f"{seats[turn.seat]}: {turn.view}"] = rule
         thresholds[seats[turn.seat]][turn.view] = [
-            [str(end), turn.actions[action]] for end, action in zip([*cuts, 1], taken, strict=True)
+            [str(end), {turn.actions[k]: str(share) for k, share in mix}]
+            if len(mix) > 1
+            else [str(end), turn.actions[mix[0][0]]]
+            for end, mix in zip([*cuts, 1], mixes, strict=True)
         ]
     found = [payoff_and_best_response(form, profile, seat) for seat in range(count)]
     told: dict = {"schema": "sabot/equilibrium/1", "game": "random", "seats": list(seats)}
@@ -473,6 +478,28 @@ def random_hands(random):
     told |= {"gains": [_number(one.gain) for one in found], "method": "", "seconds": 0.0}
     told["certificate"] = {"form": _node(form.root, seats), "digest": ""}
     return bounded(told)
+
+
+def _mixture(actions, random):
+    """Return an action, or two with their probabilities."""
+    if actions < 2 or random.random() < 0.7:
+        return ((random.randrange(actions), F(1)),)
+    one, two = random.sample(range(actions), 2)
+    share = F(random.randrange(1, 6), 6)
+    return (one, share), (two, 1 - share)
+
+
+def _blind(node, done):
+    """Return a betting in which each seat sees its own choices only, and what it may do."""
+    if not isinstance(node, betting.TurnNode):
+        return node
+    own = done.get(node.seat, "")
+    after = tuple(
+        _blind(one, {**done, node.seat: f"{own}{action};"})
+        for action, one in zip(node.actions, node.after, strict=True)
+    )
+    view = f"{own} {'|'.join(node.actions)}"
+    return betting.TurnNode(node.seat, view, node.actions, after)
 
 
 def bounded(told):

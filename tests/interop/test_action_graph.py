@@ -5,6 +5,7 @@ import random
 from fractions import Fraction as F
 
 import pytest
+from benchmarks.tools import pygambit_api
 
 from sabot.io.action_graph import parse_agg
 
@@ -13,7 +14,7 @@ try:
 except ImportError:
     pygambit = None
 
-pytestmark = pytest.mark.skipif(pygambit is None, reason='needs Gambit: pip install "pygambit<17"')
+pytestmark = pytest.mark.skipif(pygambit is None, reason="needs Gambit: pip install pygambit")
 
 
 FUNCTIONS = {
@@ -60,6 +61,26 @@ def random_game(chance):
     return "\n".join(lines) + "\n"
 
 
+def strategies_of(game):
+    """Return the strategies of each player: objects, or from version 17 on labels."""
+    if pygambit_api.by_labels():
+        return [game.get_strategies(player) for player in game.players]
+    return [player.strategies for player in game.players]
+
+
+def pure_profile(game, chosen):
+    """Return a profile of pure strategies, given by number; action graph games have floats."""
+    profile = game.mixed_strategy_profile(rational=False)
+    for player, own, at in zip(game.players, strategies_of(game), chosen, strict=True):
+        chances = {strategy: float(number == at) for number, strategy in enumerate(own)}
+        if pygambit_api.by_labels():
+            profile[player] = chances
+        else:
+            for strategy, chance in chances.items():
+                profile[strategy] = chance
+    return profile
+
+
 def test_random_action_graph_games_pay_the_same(tmp_path):
     chance = random.Random(29)
     compared = 0
@@ -69,14 +90,11 @@ def test_random_action_graph_games_pay_the_same(tmp_path):
         path = tmp_path / "random.agg"
         path.write_text(text)
         game = pygambit.read_agg(str(path))
-        assert [len(player.strategies) for player in game.players] == list(map(len, labels))
+        assert [len(own) for own in strategies_of(game)] == list(map(len, labels))
         spots = itertools.product(*(range(len(own)) for own in reversed(labels)))
         for spot, ours in zip(spots, paid, strict=True):
-            profile = game.mixed_strategy_profile(rational=False)
-            for player, chosen in zip(game.players, reversed(spot), strict=True):
-                for number, strategy in enumerate(player.strategies):
-                    profile[strategy] = float(number == chosen)
-            theirs = [F(round(profile.payoff(player), 6)) for player in game.players]
+            profile = pure_profile(game, tuple(reversed(spot)))
+            theirs = [F(round(amount, 6)) for amount in pygambit_api.payoffs(profile)]
             assert theirs == list(ours), text
             compared += 1
     assert compared > 400

@@ -115,7 +115,8 @@ def hands(document, by_seed):
 
 
 def freedoms(document, by_seed):
-    return made.bent_freedom(document(by_seed.choice(list(made.HANDS))), by_seed)
+    free = [name for name in made.HANDS if document(name)["free"]]
+    return made.bent_freedom(document(by_seed.choice(free)), by_seed)
 
 
 def theorems(document, by_seed):

@@ -90,7 +90,7 @@ def test_the_judge_finds_out_what_is_false_of_lists(name):
     assert not forge.holds(lied(told))
 
 
-@pytest.mark.parametrize("name", ["betting", "three hands", "hands"])
+@pytest.mark.parametrize("name", ["betting", "three hands", "bets at once", "hands"])
 def test_the_judge_finds_out_what_is_false_of_real_hands(name):
     (told,) = (one.statement for one in forge.sources() if one.name == name)
     assert forge.holds(told)

@@ -2,7 +2,10 @@ package main
 
 // Betting with real hands (sections 6.9 and 8): the tree of turns and ends.
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+)
 
 // node is a turn of a seat, an end that pays, or a showdown.
 type node[amount any] struct {
@@ -40,6 +43,16 @@ func (n *node[amount]) turns() []*node[amount] {
 	return found
 }
 
+// alike lists the turns of a tree that have the seat and the view of one of them.
+func (n *node[amount]) alike(one *node[amount]) (found []*node[amount]) {
+	for _, other := range n.turns() {
+		if other.turn == one.turn && other.view == one.view {
+			found = append(found, other)
+		}
+	}
+	return found
+}
+
 // ends lists the ends of the tree in its order.
 func (n *node[amount]) ends() []*node[amount] {
 	if n.turn < 0 {
@@ -57,15 +70,17 @@ type treeReader[amount any] struct {
 	seats   []string
 	deepest int // how many turns may follow one another
 	read    func(v *value, where string) amount
-	views   map[[2]string]bool
+	views   map[[2]string]*node[amount] // the first turn of each information set
+	before  map[[2]string]string        // what its seat has done before it
+	public  bool                        // whether a view is met once only
 }
 
-func (r *treeReader[amount]) node(v *value, depth int) *node[amount] {
+func (r *treeReader[amount]) node(v *value, depth int, done []string) *node[amount] {
 	require(depth <= r.deepest, "a form of too many turns above each other")
 	keys := v.byKey("a node")
 	switch {
 	case keys["turn"] != nil:
-		return r.turn(v, depth)
+		return r.turn(v, depth, done)
 	case keys["pays"] != nil:
 		has := v.fields("a node", "pays")
 		return &node[amount]{turn: -1, pays: r.amounts(has["pays"], "pays")}
@@ -78,19 +93,37 @@ func (r *treeReader[amount]) node(v *value, depth int) *node[amount] {
 	return n
 }
 
-func (r *treeReader[amount]) turn(v *value, depth int) *node[amount] {
+// turn reads a turn; done is what each seat has done before. Turns of one seat and view are an information set: they have
+// the same actions, and the seat has done the same before.
+func (r *treeReader[amount]) turn(v *value, depth int, done []string) *node[amount] {
 	has := v.fields("a node", "turn", "view", "actions", "after")
 	n := &node[amount]{turn: r.seat(has["turn"].string("turn")), view: has["view"].string("view")}
 	n.actions = has["actions"].names("actions")
 	key := [2]string{r.seats[n.turn], n.view}
-	require(!r.views[key], "the view %q of %q is met twice", n.view, key[0])
-	r.views[key] = true
+	if first := r.views[key]; first == nil {
+		r.views[key], r.before[key] = n, done[n.turn]
+	} else {
+		require(!r.public, "the view %q of %q is met twice", n.view, key[0])
+		require(sameTexts(first.actions, n.actions), "the view %q of %q has two lists of actions", n.view, key[0])
+		require(r.before[key] == done[n.turn], "at the view %q %q has forgotten what it did", n.view, key[0])
+	}
 	after := has["after"].list("after")
 	require(len(after) == len(n.actions), "after: must be one node for each action")
-	for _, one := range after {
-		n.after = append(n.after, r.node(one, depth+1))
+	for k, one := range after {
+		then := append([]string{}, done...)
+		then[n.turn] += fmt.Sprintf("%q %q;", n.view, n.actions[k])
+		n.after = append(n.after, r.node(one, depth+1, then))
 	}
 	return n
+}
+
+func sameTexts(one, two []string) bool {
+	for k := range one {
+		if k >= len(two) || one[k] != two[k] {
+			return false
+		}
+	}
+	return len(one) == len(two)
 }
 
 func (r *treeReader[amount]) seat(name string) int {

@@ -8,7 +8,10 @@ import (
 	"sort"
 )
 
-const mixed = -1 // a choice: both actions of a freedom, evenly spread
+const (
+	mixed   = -1 // a choice: both actions of a freedom, evenly spread
+	blended = -2 // a choice: the actions of a mixture of the profile
+)
 
 // grid is a profile laid on cells of cells: cell k has the hands from at[k] to at[k+1].
 type grid struct {
@@ -17,17 +20,19 @@ type grid struct {
 	ends   []*big.Rat // the same
 	unit   *big.Int
 	choice map[*handNode][]int
-	free   *freedom    // where choices are mixed
-	chance [2]*big.Int // of its two actions there, together equal to scale
-	scale  *big.Int    // how many hands of the seat of the freedom are counted for one
-	money  *big.Int    // common denominator of all amounts
-	odds   *big.Int    // common denominator of all chances to improve
+	blends map[*handNode][]mixture // by cell; what choices that are blended blend
+	counts []*big.Int              // by seat: how many hands are counted for one, so that every share is whole
+	free   *freedom                // where choices are mixed
+	chance [2]*big.Int             // of its two actions there, together equal to scale
+	scale  *big.Int                // how many hands of the seat of the freedom are counted for one
+	money  *big.Int                // common denominator of all amounts
+	odds   *big.Int                // common denominator of all chances to improve
 	roots  *rootMeter
 }
 
 // grid lays the profile on the grid of its own cuts and some more.
 func (b *handProfile) grid(more []*big.Rat) *grid {
-	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, scale: big.NewInt(1),
+	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, blends: map[*handNode][]mixture{}, scale: big.NewInt(1),
 		money: big.NewInt(1), odds: big.NewInt(1), roots: b.roots}
 	cuts := append([]*big.Rat{new(big.Rat), big.NewRat(1, 1)}, more...)
 	for _, n := range b.root.turns() {
@@ -51,10 +56,30 @@ func (b *handProfile) grid(more []*big.Rat) *grid {
 			w.odds = commonMultiple(w.odds, end.better.Denom())
 		}
 	}
+	for range b.seats {
+		w.counts = append(w.counts, big.NewInt(1))
+	}
+	seen := map[*rule]bool{}
 	for _, n := range b.root.turns() {
-		w.choice[n] = w.lay(b.rules[n])
+		w.choice[n], w.blends[n] = w.lay(b.rules[n])
+		if !seen[b.rules[n]] {
+			seen[b.rules[n]] = true
+			w.counts[n.turn].Mul(w.counts[n.turn], b.rules[n].common())
+			require(w.counts[n.turn].BitLen() <= handBits, "mixtures of too long a common denominator")
+		}
 	}
 	return w
+}
+
+// common is the least common denominator of the chances of a rule.
+func (r *rule) common() *big.Int {
+	found := big.NewInt(1)
+	for _, mix := range r.mixes {
+		for _, chance := range mix {
+			found = commonMultiple(found, chance.Denom())
+		}
+	}
+	return found
 }
 
 func (w *grid) scaled(r *big.Rat) *big.Int { return times(r, w.unit) }
@@ -80,17 +105,22 @@ func (w *grid) cells(low, high *big.Rat) []int {
 	return found
 }
 
-// lay tells the action of each cell.
-func (w *grid) lay(r *rule) []int {
-	found := make([]int, w.size())
+// lay tells the action of each cell, and the mixture of those that are blended.
+func (w *grid) lay(r *rule) ([]int, []mixture) {
+	found, blends := make([]int, w.size()), make([]mixture, w.size())
 	k := 0
 	for c := range found {
 		for w.scaled(r.ends[k]).Cmp(w.at[c]) <= 0 {
 			k++
 		}
-		found[c] = r.actions[k]
+		found[c], blends[c] = blended, r.mixes[k]
+		if len(r.mixes[k]) == 1 {
+			for action := range r.mixes[k] {
+				found[c] = action
+			}
+		}
 	}
-	return found
+	return found, blends
 }
 
 // reaching are the hands of a seat that reach a node: how many of each cell, none or scale for one; how many in all; and F
@@ -124,9 +154,9 @@ type reach []*reaching
 func (w *grid) everybody() reach {
 	all := make(reach, len(w.seats))
 	for k := range all {
-		count := big.NewInt(1)
+		count := w.counts[k]
 		if w.free != nil && w.free.at.turn == k {
-			count = w.scale
+			count = new(big.Int).Mul(count, w.scale)
 		}
 		counts := make([]*big.Int, w.size())
 		for c := range counts {
@@ -148,14 +178,22 @@ func (w *grid) taking(all reach, n *handNode, action int) reach {
 		switch {
 		case taken == action:
 			own[c] = before[c]
-		case taken == mixed && before[c].Sign() != 0 && action == w.free.action:
-			own[c] = w.chance[0]
-		case taken == mixed && before[c].Sign() != 0 && action == w.free.other:
-			own[c] = w.chance[1]
+		case taken == mixed && action == w.free.action:
+			own[c] = partOf(before[c], w.chance[0], w.scale)
+		case taken == mixed && action == w.free.other:
+			own[c] = partOf(before[c], w.chance[1], w.scale)
+		case taken == blended && w.blends[n][c][action] != nil:
+			own[c] = partOf(before[c], w.blends[n][c][action].Num(), w.blends[n][c][action].Denom())
 		}
 	}
 	out[n.turn] = w.reaching(own)
 	return out
+}
+
+// partOf is a part of a count, which is whole.
+func partOf(count, above, below *big.Int) *big.Int {
+	out := new(big.Int).Mul(count, above)
+	return out.Quo(out, below)
 }
 
 // end is what a seat's hand is paid at an end, times the probability that the others reach it: on each cell of some a
@@ -251,22 +289,18 @@ func (all reach) alikeAt(c int) bool {
 	return true
 }
 
-// follow is what a seat's hands are worth at a node, all going on as the profile says.
+// follow is what a seat's hands are worth at a node, all going on as the profile says, times how many of its own hands
+// come to each end.
 func (w *grid) follow(n *handNode, seat int, all reach, cells []int) []poly {
 	if n.turn < 0 {
-		return w.end(n, seat, all, cells)
+		out := w.end(n, seat, all, cells)
+		for _, c := range cells {
+			out[c] = out[c].scale(all[seat].counts[c])
+		}
+		return out
 	}
 	out := make([]poly, w.size())
 	for action, next := range n.after {
-		if n.turn == seat {
-			below := w.follow(next, seat, all, cells)
-			for _, c := range cells {
-				if w.choice[n][c] == action {
-					out[c] = below[c]
-				}
-			}
-			continue
-		}
 		below := w.follow(next, seat, w.taking(all, n, action), cells)
 		for _, c := range cells {
 			out[c] = out[c].add(below[c])
@@ -275,30 +309,55 @@ func (w *grid) follow(n *handNode, seat int, all reach, cells []int) []poly {
 	return out
 }
 
-// best is the same with the best that the seat can do at each of its turns, bounded from above.
-func (w *grid) best(n *handNode, seat int, all reach, cells []int) []pieces {
+// arrival is a node, and who reaches it.
+type arrival struct {
+	n   *handNode
+	all reach
+}
+
+// best is what a seat's hands are worth at nodes that the seat cannot tell apart, with the best that it can do at each
+// of its information sets, bounded from above.
+func (w *grid) best(nodes []arrival, seat int, cells []int) []pieces {
 	out := make([]pieces, w.size())
-	if n.turn < 0 {
-		below := w.end(n, seat, all, cells)
+	join := func(more []pieces, how func(a, b pieces) pieces, to []pieces) {
 		for _, c := range cells {
-			out[c] = pieces{{w.ends[c], w.ends[c+1], below[c]}}
-		}
-		return out
-	}
-	for action, next := range n.after {
-		who := all
-		join := w.roots.greater
-		if n.turn != seat {
-			who, join = w.taking(all, n, action), together
-		}
-		below := w.best(next, seat, who, cells)
-		for _, c := range cells {
-			if action == 0 {
-				out[c] = below[c]
+			if to[c] == nil {
+				to[c] = more[c]
 			} else {
-				out[c] = join(out[c], below[c])
+				to[c] = how(to[c], more[c])
 			}
 		}
+	}
+	own, views := map[string][]arrival{}, []string{}
+	var walk func(one arrival)
+	walk = func(one arrival) {
+		switch {
+		case one.n.turn < 0:
+			join(w.whole(w.end(one.n, seat, one.all, cells), cells), together, out)
+		case one.n.turn == seat:
+			if own[one.n.view] == nil {
+				views = append(views, one.n.view)
+			}
+			own[one.n.view] = append(own[one.n.view], one)
+		default:
+			for action, next := range one.n.after {
+				walk(arrival{next, w.taking(one.all, one.n, action)})
+			}
+		}
+	}
+	for _, one := range nodes {
+		walk(one)
+	}
+	for _, view := range views {
+		most := make([]pieces, w.size())
+		for action := range own[view][0].n.after {
+			var after []arrival
+			for _, one := range own[view] {
+				after = append(after, arrival{one.n.after[action], one.all})
+			}
+			join(w.best(after, seat, cells), w.roots.greater, most)
+		}
+		join(most, together, out)
 	}
 	return out
 }
@@ -309,6 +368,11 @@ func (w *grid) over(seat int) *big.Int {
 	out := new(big.Int).Exp(w.odds, big.NewInt(n), nil)
 	out.Mul(out, w.money)
 	out.Mul(out, new(big.Int).Exp(w.unit, big.NewInt(n-1), nil))
+	for k, count := range w.counts {
+		if k != seat {
+			out.Mul(out, count)
+		}
+	}
 	if w.free != nil && w.free.at.turn != seat {
 		out.Mul(out, w.scale)
 	}
@@ -338,33 +402,47 @@ func (w *grid) whole(followed []poly, cells []int) []pieces {
 func (w *grid) payoff(seat int) (paid, gain *big.Rat) {
 	cells := w.cells(new(big.Rat), big.NewRat(1, 1))
 	followed := w.follow(w.root, seat, w.everybody(), cells)
-	return w.sum(seat, w.whole(followed, cells), cells), w.gainOver(seat, followed, cells)
+	return w.followedSum(seat, followed, cells), w.gainOver(seat, followed, cells)
+}
+
+// followedSum adds integrals of what follow found, which counts the seat's own hands too.
+func (w *grid) followedSum(seat int, followed []poly, cells []int) *big.Rat {
+	sum := w.sum(seat, w.whole(followed, cells), cells)
+	return sum.Quo(sum, new(big.Rat).SetInt(w.counts[seat]))
 }
 
 // gainOver returns what a seat could gain with some hands, given what they are worth by the profile.
 func (w *grid) gainOver(seat int, followed []poly, cells []int) *big.Rat {
-	most := w.sum(seat, w.best(w.root, seat, w.everybody(), cells), cells)
-	return most.Sub(most, w.sum(seat, w.whole(followed, cells), cells))
+	most := w.sum(seat, w.best([]arrival{{w.root, w.everybody()}}, seat, cells), cells)
+	return most.Sub(most, w.followedSum(seat, followed, cells))
 }
 
 // demandConstant: on I what the action pays the seat is what the other pays it and a constant.
 func (w *grid) demandConstant(f *freedom, inside []int) {
-	all := w.everybody()
-	turns, actions := w.root.way(f.at)
-	for k, n := range turns {
-		if n.turn != f.at.turn {
-			all = w.taking(all, n, actions[k])
+	apart := make([]poly, w.size())
+	come := false
+	for _, at := range w.root.alike(f.at) {
+		all := w.everybody()
+		turns, actions := w.root.way(at)
+		for k, n := range turns {
+			if n.turn != at.turn {
+				all = w.taking(all, n, actions[k])
+			}
+		}
+		here := true
+		for k, own := range all {
+			here = here && (k == at.turn || own.all.Sign() > 0)
+		}
+		come = come || here
+		one := w.follow(at.after[f.action], at.turn, all, inside)
+		two := w.follow(at.after[f.other], at.turn, all, inside)
+		for _, c := range inside {
+			apart[c] = apart[c].add(one[c].sub(two[c]))
 		}
 	}
-	for k, own := range all {
-		demand(k == f.at.turn || own.all.Sign() > 0, "free: the other seats never reach the turn")
-	}
-	one := w.follow(f.at.after[f.action], f.at.turn, all, inside)
-	two := w.follow(f.at.after[f.other], f.at.turn, all, inside)
-	first := one[inside[0]].sub(two[inside[0]])
+	demand(come, "free: the other seats never reach the turn")
 	for _, c := range inside {
-		apart := one[c].sub(two[c])
-		demand(apart.isConst() && apart.equal(first), "free: the two actions do not differ by a constant on I")
+		demand(apart[c].isConst() && apart[c].equal(apart[inside[0]]), "free: the two actions do not differ by a constant on I")
 	}
 }
 
@@ -387,7 +465,9 @@ func (w *grid) moved(f *freedom, inside []int) *grid {
 			taken[c] = f.other
 		}
 	}
-	out.choice[f.at] = taken
+	for _, at := range w.root.alike(f.at) {
+		out.choice[at] = taken
+	}
 	if f.even {
 		chance := new(big.Rat).Quo(f.mass, new(big.Rat).Sub(f.high, f.low))
 		out.free, out.scale = f, chance.Denom()

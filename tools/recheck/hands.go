@@ -51,11 +51,13 @@ func handRat(v *value, where string) *big.Rat {
 
 type handNode = node[*big.Rat]
 
-// rule is what a seat does at a turn: up to each end the action beside it, by its number.
+// rule is what a seat does at a turn: up to each end the actions beside it, by their numbers, each with its chance.
 type rule struct {
-	ends    []*big.Rat
-	actions []int
+	ends  []*big.Rat
+	mixes []mixture
 }
+
+type mixture map[int]*big.Rat
 
 // handProfile is a profile for real hands.
 type handProfile struct {
@@ -72,14 +74,18 @@ func (b *handProfile) readRules(v *value) {
 	turns := b.root.turns()
 	for k, views := range v.each("thresholds", b.seats) {
 		has := views.byKey("thresholds")
+		read := map[string]*rule{}
 		for _, n := range turns {
 			if n.turn != k {
 				continue
 			}
-			require(has[n.view] != nil, "thresholds of %q: the view %q is missing", b.seats[k], n.view)
-			b.rules[n] = readRule(has[n.view], n)
+			if read[n.view] == nil {
+				require(has[n.view] != nil, "thresholds of %q: the view %q is missing", b.seats[k], n.view)
+				read[n.view] = readRule(has[n.view], n)
+				delete(has, n.view)
+			}
+			b.rules[n] = read[n.view]
 			intervals += len(b.rules[n].ends)
-			delete(has, n.view)
 		}
 		require(len(has) == 0, "thresholds of %q: a view that is no turn", b.seats[k])
 	}
@@ -93,14 +99,35 @@ func readRule(v *value, n *handNode) *rule {
 		two := item.list("a threshold")
 		require(len(two) == 2, "a threshold: must be a number and an action")
 		end := handRat(two[0], "a threshold")
-		action := indexOf(n.actions, two[1].string("a threshold"))
-		require(action >= 0, "a threshold: no action at %q", n.view)
 		require(end.Cmp(last) >= 0, "thresholds at %q: they fall, or begin below 0", n.view)
 		last = end
-		r.ends, r.actions = append(r.ends, end), append(r.actions, action)
+		r.ends, r.mixes = append(r.ends, end), append(r.mixes, readMixture(two[1], n))
 	}
 	require(len(r.ends) > 0 && last.Cmp(big.NewRat(1, 1)) == 0, "thresholds at %q: they do not end at 1", n.view)
 	return r
+}
+
+// readMixture reads the action of an interval, or two and more with their chances.
+func readMixture(v *value, n *handNode) mixture {
+	found := mixture{}
+	take := func(name string, chance *big.Rat) {
+		action := indexOf(n.actions, name)
+		require(action >= 0, "a threshold: no action at %q", n.view)
+		found[action] = chance
+	}
+	if v.kind != object {
+		take(v.string("a threshold"), big.NewRat(1, 1))
+		return found
+	}
+	sum := new(big.Rat)
+	for name, one := range v.byKey("a mixture") {
+		chance := handRat(one, "a mixture")
+		require(chance.Sign() > 0, "a mixture at %q: a chance is not above 0", n.view)
+		take(name, chance)
+		sum.Add(sum, chance)
+	}
+	require(len(found) > 1 && sum.Cmp(big.NewRat(1, 1)) == 0, "a mixture at %q: its chances do not make 1", n.view)
+	return found
 }
 
 // affordable bounds the work of section 9.
@@ -116,8 +143,11 @@ func (b *handProfile) affordable(claims int) {
 	intervals := 1
 	for _, r := range b.rules {
 		intervals += len(r.ends)
-		for _, end := range r.ends {
+		for k, end := range r.ends {
 			note(end)
+			for _, chance := range r.mixes[k] {
+				note(chance)
+			}
 		}
 	}
 	for _, end := range ends {
@@ -147,8 +177,9 @@ func near(paid, claimed *big.Rat, point bool) bool {
 
 func readHandProfile(has map[string]*value, form *value) *handProfile {
 	b := &handProfile{seats: readSeats(has["seats"], handSeats), roots: newRootMeter()}
-	reader := &treeReader[*big.Rat]{b.seats, handDepth, handRat, map[[2]string]bool{}}
-	b.root = reader.node(form, 0)
+	reader := &treeReader[*big.Rat]{seats: b.seats, deepest: handDepth, read: handRat,
+		views: map[[2]string]*handNode{}, before: map[[2]string]string{}}
+	b.root = reader.node(form, 0, make([]string, len(b.seats)))
 	one := big.NewRat(1, 1)
 	for _, end := range b.root.ends() {
 		require(end.better == nil || end.better.Sign() >= 0 && end.better.Cmp(one) <= 0, "better: must be from 0 to 1")
@@ -298,10 +329,11 @@ func (b *handProfile) demandOneWay(f *freedom, w *grid, inside []int) {
 			demand(n.turn != f.at.turn || w.choice[n][c] == actions[k], "free: some hands of I do not reach the turn")
 		}
 	}
-	for _, action := range []int{f.action, f.other} {
-		for _, n := range f.at.after[action].turns() {
+	for _, at := range b.root.alike(f.at) {
+		for _, n := range append(at.after[f.action].turns(), at.after[f.other].turns()...) {
 			for _, c := range inside {
-				demand(n.turn != f.at.turn || w.choice[n][c] == w.choice[n][inside[0]], "free: the hands of I differ after the turn")
+				demand(n.turn != f.at.turn || w.choice[n][c] >= 0 && w.choice[n][c] == w.choice[n][inside[0]],
+					"free: the hands of I differ after the turn")
 			}
 		}
 	}

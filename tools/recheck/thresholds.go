@@ -48,8 +48,9 @@ func (a stake) over(common *big.Int) poly {
 }
 
 func (s *handTheorem) readGame(v *value) {
-	reader := &treeReader[stake]{s.seats[:], thresholdDepth, readAmount(s.parameter), map[[2]string]bool{}}
-	s.root = reader.node(v, 0)
+	reader := &treeReader[stake]{seats: s.seats[:], deepest: thresholdDepth, read: readAmount(s.parameter),
+		views: map[[2]string]*node[stake]{}, before: map[[2]string]string{}, public: true}
+	s.root = reader.node(v, 0, make([]string, len(s.seats)))
 	s.money, s.odds = big.NewInt(1), big.NewInt(1)
 	ends := s.root.ends()
 	require(len(ends) <= thresholdEnds, "a form of too many ends")

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,8 @@ from sabot.analysis.simulation import Simulation, SimulationInterrupted
 from sabot.errors import FormError, NumberError, nearest_word
 from sabot.exact import as_rational, format_abbreviated
 from sabot.forms.continuous.betting_game import (
+    ActionMix,
+    BehaviourRule,
     BettingNode,
     ContinuousBettingForm,
     EquilibriumHint,
@@ -138,8 +140,18 @@ def _read_answer(turn: TurnNode, written: object) -> ThresholdRule:
     ends = [as_rational(str(end)) for end, _ in written]
     if ends[-1] != 1:
         raise FormError(f"the last interval ends at {written[-1][0]}, not at 1")
-    actions = tuple(_action_index(turn, action) for _, action in written)
-    return ThresholdRule(actions, tuple(map(Fraction, ends[:-1])))
+    mixes = tuple(_read_mix(turn, taken) for _, taken in written)
+    return BehaviourRule.of(mixes, tuple(map(Fraction, ends[:-1])))
+
+
+def _read_mix(turn: TurnNode, written: object) -> ActionMix:
+    """Return the action of an interval, or a mixture: ``{"low": "2/3", "high": "1/3"}``."""
+    if not isinstance(written, Mapping):
+        return ((_action_index(turn, str(written)), Fraction(1)),)
+    mix = tuple((_action_index(turn, name), as_rational(str(p))) for name, p in written.items())
+    if sum(share for _, share in mix) != 1 or any(share <= 0 for _, share in mix):
+        raise FormError("the probabilities of a mixture are above 0 and sum to 1")
+    return mix
 
 
 def _suggestion(view: str, known: Iterable[str]) -> str:
@@ -347,13 +359,15 @@ def _hand_interval_losses(
     """Return the hands with which a player reaches a turn and does not play the best action."""
     found = []
     for low, high, best in pieces:
-        for own in set(answer.actions) - {best}:
+        taken = {action for mix in answer.mixes for action, _ in mix}
+        for own in sorted(taken - {best}):
             hands = intersect_regions(
                 intersect_regions(((low, high, Fraction(1)),), answer.held(own)), visit.reach
             )
-            for begin, end, _ in hands:
+            for begin, end, share in hands:
                 lost = visit.ways[best].area(begin, end) - visit.ways[own].area(begin, end)
                 if lost > 0:
+                    lost *= share
                     actions = visit.turn.actions
                     loss = HandIntervalLoss(
                         visit.turn.view, begin, end, actions[own], actions[best], lost
@@ -370,9 +384,13 @@ _HANDS_PER_SEED = 200_000
 
 @dataclass(frozen=True)
 class FlatBettingTree:
-    """The betting as arrays, node by node, with what is done at each turn."""
+    """The betting as arrays, node by node, with what is done at each turn.
+
+    A mixture is a node of its own, the turn of a coin: its hand is a further random number.
+    """
 
     ends: list[FoldNode | ShowdownNode | None]
+    coins: int
     turns: NDArray[np.int64]
     first: NDArray[np.int64]
     tops: NDArray[np.float64]
@@ -394,21 +412,32 @@ def flatten_betting_tree(form: ContinuousBettingForm, profile: ThresholdProfile)
     gather(form.root)
     places = {id(node): place for place, node in enumerate(nodes)}
     turns, first, tops, goes = [], [], list[float](), list[int]()
-    among = np.zeros((len(nodes), len(form.seats)), dtype=np.bool_)
-    better = np.zeros(len(nodes))
-    for place, node in enumerate(nodes):
+    coins: list[tuple[TurnNode, ActionMix]] = []
+    for node in nodes:
         first.append(len(tops))
         turns.append(node.seat if isinstance(node, TurnNode) else -1)
         if isinstance(node, TurnNode):
             answer = profile[turn_key(form, node)]
             tops += [*map(float, answer.cuts), 2.0]
-            goes += [places[id(node.after[action])] for action in answer.actions]
-        elif isinstance(node, ShowdownNode):
+            for mix in answer.mixes:
+                if len(mix) > 1:
+                    coins.append((node, mix))
+                whole = places[id(node.after[mix[0][0]])]
+                goes.append(whole if len(mix) == 1 else len(nodes) + len(coins) - 1)
+    for number, (node, mix) in enumerate(coins):
+        first.append(len(tops))
+        turns.append(len(form.seats) + number)
+        tops += [*accumulate(float(share) for _, share in mix[:-1]), 2.0]
+        goes += [places[id(node.after[action])] for action, _ in mix]
+    among = np.zeros((len(turns), len(form.seats)), dtype=np.bool_)
+    better = np.zeros(len(turns))
+    for place, node in enumerate(nodes):
+        if isinstance(node, ShowdownNode):
             among[place, list(node.contenders)] = True
             better[place] = float(node.better)
-    ends = [None if isinstance(node, TurnNode) else node for node in nodes]
-    whole = np.array(turns), np.array(first), np.array(tops), np.array(goes, dtype=np.int64)
-    return FlatBettingTree(ends, *whole, among, better)
+    ends = [None if isinstance(node, TurnNode) else node for node in nodes] + [None] * len(coins)
+    flat = np.array(turns), np.array(first), np.array(tops), np.array(goes, dtype=np.int64)
+    return FlatBettingTree(ends, len(coins), *flat, among, better)
 
 
 def simulate_threshold_profile(
@@ -429,6 +458,8 @@ def simulate_threshold_profile(
             count = min(_HANDS_PER_SEED, hands - start)
             draw = np.random.default_rng([abs(seed), int(seed < 0), start])
             held, luck = draw.random((count, seats)), draw.random((count, seats))
+            if tree.coins:
+                held = np.hstack([held, draw.random((count, tree.coins))])
             loops = DEAL_KERNELS(count)
             parts = tree.turns, tree.first, tree.tops, tree.goes, tree.among, tree.better
             loops.play(held, luck, *parts, counts)

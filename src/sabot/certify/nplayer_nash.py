@@ -968,20 +968,24 @@ def _over_one(point: EquilibriumPoint, numbers: list[FieldElement]) -> list[list
 
 
 def _sign_of_determinant(rows: list[list[int]]) -> int:
-    """Return the sign of a determinant that is not 0."""
-    left = [[*map(Fraction, row)] for row in rows]
-    spend(4 * len(rows) ** 3, "indices")
-    sign = 1
+    """Return the sign of a determinant that is not 0, by elimination without fractions."""
+    left, sign, before = [list(row) for row in rows], 1, 1
     for k in range(len(left)):
+        longest = max(abs(number) for row in left[k:] for number in row[k:])
+        words = 1 + longest.bit_length() // 64
+        spend((len(left) - k) ** 2 * (8 + words**2 // 3), "indices")
         place = next(i for i in range(k, len(left)) if left[i][k])
         if place != k:
             left[k], left[place] = left[place], left[k]
             sign = -sign
-        sign = sign if left[k][k] > 0 else -sign
+        pivot = left[k][k]
         for i in range(k + 1, len(left)):
-            share = left[i][k] / left[k][k]
-            left[i] = [x - share * y for x, y in zip(left[i], left[k], strict=True)]
-    return sign
+            first = left[i][k]
+            left[i] = [
+                (pivot * x - first * y) // before for x, y in zip(left[i], left[k], strict=True)
+            ]
+        before = pivot
+    return sign if before > 0 else -sign
 
 
 # ---------------------------------------------------------------------- cells

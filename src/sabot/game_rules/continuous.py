@@ -1,8 +1,9 @@
 """Rules of games with continuous types: deal numbers from [0, 1], compare them at a showdown.
 
 ``table.hand(seat)`` gives a seat a number from [0, 1] that only it sees; every choice after that is
-seen by all; ``table.showdown`` compares the numbers of those who are still in, or the rules compare
-two hands themselves. Run against :class:`BettingTreeBuilder` the rules give a
+seen by all, and one by ``table.declare`` after the others have declared; ``table.showdown``
+compares the numbers of those who are still in, or the rules compare two hands themselves. Run
+against :class:`BettingTreeBuilder` the rules give a
 :class:`~sabot.forms.continuous.betting_game.ContinuousBettingForm`, for no number is looked at
 before the betting is over. :class:`RealHandsTable` runs rules with finitely many ranks in place of
 the numbers, which are a card game for every other table: an independent second derivation.
@@ -95,6 +96,10 @@ class RealHandsTable:
                 self._table.show(other, f"{seat} {said}")
         return said
 
+    def declare(self, choices: Mapping[str, Sequence[str]]) -> dict[str, str]:
+        """Return what seats choose at the same time; then every player observes it."""
+        return self._table.declare(choices)
+
     def pay(self, payoffs: Mapping[str, Fraction | int]) -> None:
         """End the hand without a showdown."""
         self._table.pay(payoffs)
@@ -141,12 +146,14 @@ class RealHandsTable:
 class _UnansweredTurn(Exception):
     """The betting has reached a turn that the recorded actions do not answer."""
 
-    def __init__(self, seat: str, actions: tuple[str, ...]) -> None:
-        self.seat, self.actions = seat, actions
+    def __init__(self, seat: str, view: str, actions: tuple[str, ...]) -> None:
+        self.seat, self.view, self.actions = seat, view, actions
 
 
 class BettingTreeBuilder(Table):
     """A table that deals no numbers: it follows the betting into every end."""
+
+    shows_choices = True
 
     def __init__(
         self, seats: Sequence[str], number: Callable[[Fraction | int], Fraction] = as_rational
@@ -156,6 +163,10 @@ class BettingTreeBuilder(Table):
         """What amounts are: fractions, or polynomials in a parameter that is left open."""
         self._tape: tuple[int, ...] = ()
         self._said: list[tuple[str, str]] = []
+        self._views: dict[str, list[str]] = {}
+        """By seat: the choices that it has seen, its own among them."""
+        self._menus: dict[tuple[str, str], tuple[str, ...]] = {}
+        """By seat and view: the actions that it was offered."""
         self._end: FoldNode | ShowdownNode | None = None
         self._order: tuple[str, ...] = ()
         """The seats from the worst hand to the best, where rules compare hands themselves."""
@@ -204,10 +215,22 @@ class BettingTreeBuilder(Table):
                 "Give the raises a most: add a parameter raises: int = 3, and count them down"
             )
         if len(self._said) == len(self._tape):
-            raise _UnansweredTurn(seat, actions)
+            seen = ", ".join(self._views[seat]) or "-"
+            if self._menus.setdefault((seat, seen), actions) != actions:
+                raise RulesError(
+                    f"{current_line_of_rules()}: {seat} may {' or '.join(actions)} here, and "
+                    f"{' or '.join(self._menus[seat, seen])} elsewhere, and cannot know which: "
+                    "the choices that were offered would tell a declaration"
+                )
+            raise _UnansweredTurn(seat, seen, actions)
         index = self._tape[len(self._said)]
         self._said.append((seat, actions[index]))
+        self._let_see(seat, f"{seat} {actions[index]}")
         return index
+
+    def _let_see(self, seat: str, text: str) -> None:
+        """Note what a seat has seen."""
+        self._views[seat].append(text)
 
     def is_higher(self, one: RealHand, other: RealHand) -> bool:
         """Return whether one hand is the higher one, in the order that is tried."""
@@ -260,7 +283,7 @@ class BettingTreeBuilder(Table):
 
     def form(self, play: Callable[[BettingTreeBuilder], object]) -> ContinuousBettingForm:
         """Return the betting tree of the rules, explored to every end."""
-        self._ends = 0
+        self._ends, self._menus = 0, {}
         return ContinuousBettingForm(self.seats, self._node(play, ()))
 
     def deals_real_hands(self, play: Callable[[BettingTreeBuilder], object]) -> bool:
@@ -276,10 +299,8 @@ class BettingTreeBuilder(Table):
         try:
             end = self._played(play, tape)
         except _UnansweredTurn as turn:
-            said = tuple(self._said)
             after = tuple(self._node(play, (*tape, k)) for k in range(len(turn.actions)))
-            seat = self.seats.index(turn.seat)
-            return TurnNode(seat, betting_history_key(said), turn.actions, after)
+            return TurnNode(self.seats.index(turn.seat), turn.view, turn.actions, after)
         self._ends += 1
         if self._ends > MAX_ENDS:
             raise RulesError(f"the betting ends in more than {MAX_ENDS:,} ways; allow fewer raises")
@@ -300,6 +321,7 @@ class BettingTreeBuilder(Table):
         order: tuple[str, ...] = (),
     ) -> FoldNode | ShowdownNode:
         self._tape, self._said, self._end = tape, [], None
+        self._views = {seat: [] for seat in self.seats}
         self._order, self._compared = order, False
         self.play_hand(play)  # type: ignore[arg-type]
         assert self._end is not None, "a hand that ends has been paid"
@@ -383,6 +405,7 @@ def parametric_betting_of_rules(
         form = BettingTreeBuilder(seats).form(hand)
         if ledger.fault is not None:
             raise ledger.fault
+        require_public_choices(form, key)
         return form
 
     def hint(spot: Fraction) -> EquilibriumHint:
@@ -395,6 +418,15 @@ def parametric_betting_of_rules(
     low, high = (kind.low, kind.high) if isinstance(kind, Exact) else (None, None)
     domain = ParameterDomain(Fraction(0) if low is None else low, high, whole=False)
     return ParametricContinuousGame(key, interpolate_betting(forms), domain, hint)
+
+
+def require_public_choices(form: ContinuousBettingForm, key: str) -> None:
+    """Refuse a theorem on betting in which a choice is hidden from somebody."""
+    if form.hides_choices:
+        raise NoMethodError(
+            "choices at the same time: a theorem covers choices that all see; solve it for one "
+            f"{key}"
+        )
 
 
 def interpolate_betting(forms: Mapping[int, ContinuousBettingForm]) -> ContinuousBettingForm:

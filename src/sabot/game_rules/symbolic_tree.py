@@ -1170,18 +1170,18 @@ class SymbolicTreeBuilder(Table):
         else:  # 2 and Fraction(2) are equal
             rows = [(*together, *map(type, together)) for together in zip(*columns, strict=True)]
         number = {row: index for index, row in enumerate(dict.fromkeys(rows))}
-        amounts: list[Any] = list(number)
+        paid = [row if type(row) is tuple else (row,) for row in number]
         alone = len(seats) == 1 and len(self.seats) == 2  # of two seats one is named
         outcomes: list[Payoffs] = []
-        for each in amounts[:1] if alone else amounts:
+        for amounts in paid[:1] if alone else paid:
             self._payoffs = None
-            paid = each if type(each) is tuple else (each,)
-            super().pay(dict(zip(seats, paid, strict=False)))
+            super().pay(dict(zip(seats, amounts, strict=False)))
             assert self._payoffs is not None
             outcomes.append(self._payoffs)
         if alone:  # the other pays
-            rest = [each[0] if type(each) is tuple else each for each in amounts[1:]]
-            outcomes += [(paid, -paid) if first else (-paid, paid) for paid in rest]
+            for amount, *_ in paid[1:]:
+                assert isinstance(amount, int | Fraction)
+                outcomes.append((amount, -amount) if first else (-amount, amount))
         if len(outcomes) == 1:
             return tuple(outcomes), None
         which = np.fromiter(map(number.__getitem__, rows), np.intp, len(rows))[groups.inverse]

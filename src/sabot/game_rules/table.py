@@ -25,7 +25,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from types import FrameType, FunctionType, MethodType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
 from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
@@ -439,6 +439,7 @@ class LiveShoe:
 _SHOE_VERBS = {"draw": (), "deal": ("cards", "hand", "take")}
 _TABLE_VERBS = {
     "ask": ("choose", "choice", "decide", "prompt"),
+    "declare": ("together", "simultaneous", "bid"),
     "pay": ("payoff", "win", "end", "payout"),
     "show": ("reveal", "see", "sees", "look", "tell"),
     "announce": ("say",),
@@ -483,6 +484,8 @@ class Table:
 
     longest = 10_000
     """Verbs in one hand; rules that want more are taken for endless."""
+    shows_choices: ClassVar[bool] = False
+    """Whether all see every choice, also where the rules deal no real hands."""
 
     def __init__(self, seats: Sequence[str]) -> None:
         self.seats = tuple(seats)
@@ -491,6 +494,7 @@ class Table:
         self._steps = 0
         self._real_hands: dict[str, RealHand] = {}
         self._has_asked = False
+        self._declaring = False
         self._asked: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {}
         """Lists of actions that were found to be in order: as texts, and as answers."""
         self._offers: OfferedActions | None = None
@@ -536,8 +540,8 @@ class Table:
     def hand(self, seat: str) -> RealHand:
         """Deal *seat* a number from [0, 1], evenly and apart from all others, that it alone sees.
 
-        Once hands are dealt, every choice is seen by all. Rules may compare two hands where the
-        betting is over, and do nothing else with them.
+        Once hands are dealt, every choice is seen by all (of :meth:`declare`, after the last one).
+        Rules may compare two hands where the betting is over, and do nothing else with them.
         """
         self._begin_hand(seat)
         number = self.number()
@@ -673,11 +677,37 @@ class Table:
             raise mutable_observation_error(seat, view) from None
         index = self.choose(seat, view, words)
         self._seen[seat] = (*view, words[index])
-        if self._real_hands:
-            for other in self.seats:
-                if other != seat:
-                    self._let_see(other, f"{seat} {words[index]}")
+        if (self._real_hands or self.shows_choices) and not self._declaring:
+            self._let_others_see(seat, words[index])
         return answers[index]
+
+    def declare(
+        self, choices: Mapping[str, Sequence[str]] | None = None, /, **named: Sequence[str]
+    ) -> dict[str, str]:
+        """Let several seats choose at the same time; return what each has chosen.
+
+        Nobody sees what another one declares before all have; then all do.
+        """
+        asked = {**(choices or {}), **named}
+        if len(asked) < 2:
+            raise RulesError(
+                "declare() lets two seats or more choose at the same time: write "
+                "declare(ann=('low', 'high'), bob=('low', 'high')); for one seat write ask()"
+            )
+        self._declaring = True
+        try:
+            said = {seat: self.ask(seat, actions) for seat, actions in asked.items()}
+        finally:
+            self._declaring = False
+        for seat, word in said.items():
+            self._let_others_see(seat, str(word))
+        return said
+
+    def _let_others_see(self, seat: str, action: str) -> None:
+        """Let every other seat see what one has chosen."""
+        for other in self.seats:
+            if other != seat:
+                self._let_see(other, f"{seat} {action}")
 
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand. With two seats, naming one is enough: the other pays."""

@@ -151,7 +151,7 @@ class ThresholdJudge:
         if self._visits is None:
             own = payoffs_by_turn(self.form, self.found.profile, self._own)
             self._visits = {visit.turn.view: visit for visit in own}
-        turn, hand = find_turn(self.form, question.view.split(","))
+        turn, hand = find_turn(self.form, question.view.split(","), [self._own])
         visit = self._visits[turn.view]
         worths = (way.at(hand) / visit.chance for way in visit.ways)
         if not self.found.exact:
@@ -160,18 +160,21 @@ class ThresholdJudge:
 
     def hint(self, question: Question) -> MixedAction:
         """Return what the equilibrium does with the hand."""
-        return self._answer(question.view.split(","))
+        return self._answer(question.view, [self._own])
 
     def reply(self, view: ObservationHistory) -> MixedAction:
         """Return what the equilibrium does with another seat's hand."""
-        return self._answer(infoset_key(view).split(","))
+        others = [seat for seat in range(len(self.form.seats)) if seat != self._own]
+        return self._answer(infoset_key(view), others)
 
     def leak(self, counts: ActionCounts, *, seed: int) -> None:
         """Return nothing: no hand comes twice, so there are no frequencies to be read."""
 
-    def _answer(self, items: Sequence[str]) -> MixedAction:
-        turn, hand = find_turn(self.form, items)
-        return {turn.actions[self.found.answer(turn).at(hand)]: Fraction(1)}
+    def _answer(self, view: str, seats: Sequence[int]) -> MixedAction:
+        turn, hand = find_turn(self.form, view.split(","), seats)
+        answer = self.found.answer(turn)
+        mix = answer.mixes[sum(cut <= hand for cut in answer.cuts)]
+        return {turn.actions[action]: share for action, share in mix}
 
     def _reached(self, node: BettingNode, held: list[HandRegion]) -> Fraction:
         if not isinstance(node, TurnNode):
@@ -189,24 +192,31 @@ class ThresholdJudge:
         return total
 
 
-def find_turn(form: ContinuousBettingForm, items: Sequence[str]) -> tuple[TurnNode, Fraction]:
-    """Return the turn and the hand of a seat from its information: its hand, then the actions.
+def find_turn(
+    form: ContinuousBettingForm, items: Sequence[str], seats: Sequence[int] | None = None
+) -> tuple[TurnNode, Fraction]:
+    """Return the turn and the hand of one of some seats from its information.
 
-    An own action is written alone, another player's with the name of the seat before it.
+    That is its hand, then the actions that it has seen: an own one is written alone, another
+    player's with the name of the seat before it.
     """
     hand, *said = items
-    node: BettingNode = form.root
-    for item in said:
-        if not isinstance(node, TurnNode):
-            break
-        words = {item, item.removeprefix(f"{form.seats[node.seat]} ")}
-        node = next(
-            (after for name, after in zip(node.actions, node.after, strict=True) if name in words),
-            node.after[0],
-        )
-    if not isinstance(node, TurnNode):
-        raise RulesError(f"nobody is asked after {', '.join(items)[:80]!r}")
-    return node, as_rational(hand)
+    for turn in form.turns():
+        if (seats is None or turn.seat in seats) and _seen_items(form, turn) == ",".join(said):
+            return turn, as_rational(hand)
+    raise RulesError(f"nobody is asked after {', '.join(items)[:80]!r}")
+
+
+def _seen_items(form: ContinuousBettingForm, turn: TurnNode) -> str:
+    """Return the choices that a seat has seen before its turn, as a table lists them for it."""
+    if turn.view == "-":
+        return ""
+    own = f"{form.seats[turn.seat]} "
+    longer = tuple(f"{seat} " for seat in form.seats if seat.startswith(own))
+    return ",".join(
+        item if item.startswith(longer) else item.removeprefix(own)
+        for item in turn.view.split(", ")
+    )
 
 
 class SolutionJudge:

@@ -15,6 +15,8 @@ from typing import Any, Self
 from sabot.exact import Number, as_rational, format_decimal, format_fraction
 from sabot.forms.algebra.rational_function import Coefficients, Formula
 from sabot.forms.continuous.betting_game import (
+    ActionMix,
+    BehaviourRule,
     BettingNode,
     ContinuousBettingForm,
     FoldNode,
@@ -40,6 +42,8 @@ from sabot.results.proof import (
 from sabot.results.solution import no_value_error
 
 EQUILIBRIUM_SCHEMA = "sabot/equilibrium/1"
+WrittenInterval = list[str | dict[str, str]]
+"""Up to which hand, and what is done: an action, or the probability of each of several."""
 DIGITS = 30
 """Digits of what is no fraction; the certificate has all."""
 
@@ -131,15 +135,18 @@ class Equilibrium(CertifiedResult):
         """Return a gain as text: exact where everything is, else rounded up."""
         return format_fraction(gain) if self.exact else round_up_text(gain)
 
-    def thresholds(self) -> dict[str, dict[str, list[list[str]]]]:
-        """Return, by player and by what was said before, up to which hand each action goes."""
-        found: dict[str, dict[str, list[list[str]]]] = {seat: {} for seat in self.seats}
+    def thresholds(self) -> dict[str, dict[str, list[WrittenInterval]]]:
+        """Return, by player and by what was said before, up to which hand each action goes.
+
+        In place of an action there may be a mixture: a probability by action.
+        """
+        found: dict[str, dict[str, list[WrittenInterval]]] = {seat: {} for seat in self.seats}
         for turn in self.form.turns():
             answer = self.answer(turn)
             ends = (*answer.cuts, Fraction(1))
             found[self.seats[turn.seat]][turn.view] = [
-                [self.number(end), turn.actions[action]]
-                for end, action in zip(ends, answer.actions, strict=True)
+                [self.number(end), _mix_to_json(turn, mix)]
+                for end, mix in zip(ends, answer.mixes, strict=True)
             ]
         return found
 
@@ -193,8 +200,20 @@ def _indifference_set(form: ContinuousBettingForm, data: JsonObject) -> Indiffer
 def answer_from_json(turn: TurnNode, said: JsonObject) -> ThresholdRule:
     """Return what is done at a turn, from the thresholds that a file gives its player."""
     steps = said[turn.view]
-    actions = tuple(turn.actions.index(action) for _, action in steps)
-    return ThresholdRule(actions, tuple(_number_from_json(end) for end, _ in steps[:-1]))
+    mixes = tuple(
+        tuple((turn.actions.index(name), as_rational(share)) for name, share in taken.items())
+        if isinstance(taken, Mapping)
+        else ((turn.actions.index(taken), Fraction(1)),)
+        for _, taken in steps
+    )
+    return BehaviourRule.of(mixes, tuple(_number_from_json(end) for end, _ in steps[:-1]))
+
+
+def _mix_to_json(turn: TurnNode, mix: ActionMix) -> str | dict[str, str]:
+    """Return the action of an interval, or the probability of each."""
+    if len(mix) == 1:
+        return turn.actions[mix[0][0]]
+    return {turn.actions[action]: format_fraction(share) for action, share in mix}
 
 
 def _node_from_json(seats: tuple[str, ...], entry: JsonObject) -> BettingNode:

@@ -85,6 +85,11 @@ class EquilibriumSubset:
         """The players who have a choice in it."""
         return tuple(seat for seat, own in self.strategies.items() if len(own) > 1)
 
+    @property
+    def dimension(self) -> int:
+        """The dimension if no strategy is a mixture of others; else a bound."""
+        return sum(len(own) - 1 for own in self.strategies.values())
+
     def contains(self, one: NPlayerEquilibrium) -> bool:
         """Whether an equilibrium is in the set, such as an end of it.
 
@@ -105,6 +110,32 @@ class EquilibriumSubset:
             if not is_mixture(point, vertices):
                 return False
         return True
+
+
+@dataclass(frozen=True)
+class CurvedSet:
+    """All equilibria that use just some actions, near one that is listed: by equations.
+
+    Every profile that uses just these actions, all with positive probability, and satisfies the
+    equations and inequalities is an equilibrium. Near the listed points of the set there are no
+    other equilibria that use these actions.
+    """
+
+    supports: Mapping[str, tuple[str, ...]]
+    """By player the actions that are used; nothing of a player who has no choice."""
+    unknowns: Mapping[str, tuple[str, str]]
+    """By name in the equations: whose probability of which action it is."""
+    equations: tuple[str, ...]
+    inequalities: tuple[str, ...]
+    dimension: int
+    """At the listed points."""
+    manifold: bool
+    """Whether it is proved that there it is a manifold of that dimension; else it is a bound."""
+    points: tuple[int, ...] = ()
+    """The numbers of the listed equilibria that are in it, from 1."""
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
 
 @dataclass(frozen=True)
@@ -217,6 +248,8 @@ class NPlayerEquilibria(CertifiedResult):
     """The payoffs; of a complete list the neighbourhoods and the cells that prove it."""
     stopped: str = field(default="", compare=False)
     """Why the list is not complete, in words."""
+    curved: tuple[CurvedSet, ...] = field(default=(), compare=False)
+    """Sets around listed equilibria, if the list is not complete; no part of the document."""
     indices: tuple[EquilibriumIndex, ...] | None = None
     """What each equilibrium is, and its index; None: not asked for."""
     seconds: float = field(default=0.0, compare=False)

@@ -22,6 +22,9 @@ REFINEMENTS: Mapping[str, str] = {
     "extensive-form-perfect": "best at every information set where everybody trembles",
 }
 """The refinements that can be asked for, and what each demands, in words."""
+COMPLETE_AS_COMPUTED = "that there are no others is computed, and not proved by the file"
+"""What the method of a complete list ends with, in the output and in the file, unless it is proved.
+"""
 
 
 @dataclass(frozen=True)

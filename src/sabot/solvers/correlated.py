@@ -61,7 +61,10 @@ MOST_VERTEX_WORK = 30_000_000
 """Comparisons of the enumeration: some ten seconds, and no more than the checker makes."""
 _MOST_PIVOTS = 1_000
 """Pivots of the simplex before an interior point is sooner: a best equilibrium mixes few profiles
-and needs a few hundred; a worst one mixes more than half of them."""
+and needs a few hundred."""
+_INTERIOR_FROM = 500
+"""Profiles from which a worst equilibrium is looked for by an interior point at once: it mixes so
+many profiles that the simplex needs thousands of pivots."""
 _ENLARGEMENTS = (24, 48)
 """Powers of two by which right sides are multiplied where the first basis is not optimal."""
 
@@ -181,13 +184,17 @@ class CorrelatedPolytope:
             [*found.gains.tolist(), *ones],
         )
 
-    def maximise(self, objective: Sequence[int]) -> SolvedObjective:
-        """Return an equilibrium with the greatest value of an objective, given by profile."""
+    def maximise(self, objective: Sequence[int], *, mixes_many: bool = False) -> SolvedObjective:
+        """Return an equilibrium with the greatest value of an objective, given by profile.
+
+        *mixes_many*: it is expected to use many profiles, as a worst equilibrium does.
+        """
         height = len(self.constraints.deviations)
         program = LinearProgram(
             self._matrix, [0] * height + [1], list(objective), frozenset([height])
         )
-        solution, at_once = _optimal_solution(program)
+        interior = mixes_many and self.profiles >= _INTERIOR_FROM
+        solution, at_once = _optimal_solution(program, interior=interior)
         return SolvedObjective(
             as_fractions(solution.y, solution.y_denominator),
             as_fractions(solution.x[:height], solution.x_denominator),
@@ -209,10 +216,10 @@ class CorrelatedPolytope:
             ) from None
 
 
-def _optimal_solution(program: LinearProgram) -> tuple[BasicSolution, bool]:
+def _optimal_solution(program: LinearProgram, *, interior: bool) -> tuple[BasicSolution, bool]:
     """Return the exact optimum, and whether the first basis of floats was optimal."""
     oracle = HighsOracle(program)
-    if not oracle.run_pivots(_MOST_PIVOTS):
+    if interior or not oracle.run_pivots(_MOST_PIVOTS):
         oracle.run_interior()
     guess = oracle.ended()
     for power in (0, *_ENLARGEMENTS):
@@ -279,7 +286,8 @@ def _solve_extreme(
     game = polytope.game
     amounts = game.totals if objective is None else game.tables[objective]
     weights = amounts.ravel().tolist()
-    solved = polytope.maximise(weights if best else [-amount for amount in weights])
+    signed = weights if best else [-amount for amount in weights]
+    solved = polytope.maximise(signed, mixes_many=not best)
     device = _device(game, solved.probabilities)
     total = sum(device.payoffs) if objective is None else device.payoffs[objective]
     seat = None if objective is None else game.form.seats[objective]

@@ -585,6 +585,17 @@ def test_an_unused_action_is_compared_exactly_in_the_field_of_the_equilibrium(
     assert checks._plays_all_best(tables, more, [[0, 1]] * 3, 0) is quasi_strict
 
 
+def test_multipliers_of_the_other_sign_show_the_same_index(indexed):
+    told = copy.deepcopy(indexed)
+    rows = told["certificate"]["neighbourhoods"][2]["multipliers"]
+    rows[0] = [-int(by) for by in rows[0]]
+    assert (
+        certify.check(resealed(told))
+        .lines[1]
+        .startswith("indices of regular equilibria: 1, 1, -1;")
+    )
+
+
 @pytest.mark.parametrize("index", [0, 2, True, "1", 1.0])
 def test_an_index_is_1_or_minus_1_or_null(indexed, index):
     refused(changed(indexed, ("indices", 0, "index"), index), "neither 1, -1 nor null", FileError)

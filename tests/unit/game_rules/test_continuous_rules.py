@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 import sabot
-from sabot.errors import RulesError
+from sabot.errors import NoMethodError, RulesError
 from sabot.forms.continuous.betting_game import FoldNode, ShowdownNode
 from sabot.game_rules.capabilities import continuous_types
-from sabot.game_rules.continuous import betting_of_rules
+from sabot.game_rules.continuous import betting_of_rules, require_public_choices
 
 SEATS = ("ann", "bob")
 
@@ -120,6 +120,19 @@ def two_hands(table):
     table.hand("ann"), table.hand("ann")
 
 
+def declared_alone(table):
+    table.hand("ann"), table.hand("bob")
+    table.declare(ann=("low", "high"))
+
+
+def told_by_the_menu(table):
+    table.hand("ann"), table.hand("bob")
+    menus = iter((("low", "high"), ("low", "high")))
+    said = table.ask("ann", next(menus))
+    table._views["bob"].clear()  # as if bob had not seen it
+    return table.pay(ann=len(table.ask("bob", (said, "fold"))))
+
+
 def with_a_die(table):
     table.hand("ann"), table.hand("bob")
     return table.pay(ann=table.roll({1: 1, -1: 1}))
@@ -140,6 +153,8 @@ REFUSED = {
     with_a_rake: "sum to 0",
     one_hand_only: "bob: no hand to compare",
     two_hands: "two hands",
+    declared_alone: "two seats or more",
+    told_by_the_menu: "would tell a declaration",
     with_a_die: "all that is left to chance",
     printed: "print it",
 }
@@ -161,6 +176,61 @@ def test_eight_players_are_too_many():
 
     with pytest.raises(RulesError, match="8 seats have real hands; 7 at most"):
         betting(many, seats)
+
+
+def both_bid(table, *, high=Fraction(2)):
+    table.hand("ann"), table.hand("bob")
+    said = table.declare(ann=("low", "high"), bob=("low", "high"))
+    if said["ann"] == said["bob"]:
+        bid = high if said["ann"] == "high" else 1
+        return table.showdown({"ann": bid, "bob": bid}, among=["ann", "bob"])
+    under = "ann" if said["ann"] == "low" else "bob"
+    if table.ask(under, ("pass", "see")) == "pass":
+        return table.pay({under: -1, "bob" if under == "ann" else "ann": 1})
+    return table.showdown({"ann": high, "bob": high}, among=["ann", "bob"])
+
+
+def test_a_declaration_is_seen_after_the_last_one():
+    form = betting(both_bid)
+    assert form.hides_choices and not betting(one_bet).hides_choices
+    assert [(turn.seat, turn.view) for turn in form.turns()] == [
+        (0, "-"),
+        (1, "-"),
+        (0, "ann low, bob high"),
+        (1, "bob low, ann high"),
+    ]
+    assert len(form.information_sets[1, "-"]) == 2
+
+
+def test_a_declaration_is_hidden_with_cards_too():
+    """The same rules with ranks: at its turn bob knows his card and nothing else."""
+
+    def with_cards(table):
+        held = {seat: table.roll(dict.fromkeys(range(3), 1)) for seat in table.seats}
+        for seat in table.seats:
+            table.show(seat, held[seat])
+        said = table.declare(dict.fromkeys(table.seats, ("low", "high")))
+        stake = 2 if set(said.values()) == {"high"} else 1
+        sign = (held["ann"] > held["bob"]) - (held["ann"] < held["bob"])
+        if said["ann"] != said["bob"]:
+            sign = 1 if said["ann"] == "high" else -1
+        return table.pay(ann=stake * sign)
+
+    found = sabot.solve(sabot.rules(name="cards-at-once", seats=SEATS)(with_cards)())
+    assert found.value == 0 and set(found["bob"]) == {"0", "1", "2"}
+
+
+def test_declarations_are_solved_simulated_and_have_no_theorem():
+    game = sabot.rules(name="both-bid", seats=SEATS)(both_bid)
+    found = sabot.solve(game())
+    assert found.exact and found.payoffs == {"ann": 0, "bob": 0}
+    assert found["ann"]["-"] == [["1/2", {"low": "2/3", "high": "1/3"}], ["1", "high"]]
+    low, high = sabot.simulate(game(), hands=4000, seed=3).interval(99)
+    assert low < 0 < high
+    assert set(sabot.value(game(), found).gains) == {0}
+    form = betting(both_bid)
+    with pytest.raises(NoMethodError, match="choices that all see"):
+        require_public_choices(form, "high")
 
 
 def test_users_rules_are_solved_played_and_simulated():

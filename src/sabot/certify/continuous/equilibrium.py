@@ -1,12 +1,13 @@
 """Verify an equilibrium in threshold strategies of a betting game with types in [0, 1].
 
-Each player's type is drawn independently; everything else is public. A ``sabot/equilibrium/1``
-gives the betting tree, for each decision the intervals of types and their actions, each player's
-payoff, and a bound on what it could gain by *any* other strategy. One player is followed at a
-time. With type x the probability of winning a showdown is a product over the opponents of the
-measure of their types below x, so the value of every action is a polynomial in x between
-neighbouring thresholds. The payoff is integrated exactly; the best response is bounded from
-above.
+Each player's type is drawn independently; everything else is public, except that decisions of one
+player with the same view are one information set. A ``sabot/equilibrium/1`` gives the betting tree,
+for each information set the intervals of types and their actions (or the probability of each), each
+player's payoff, and a bound on what it could gain by *any* other strategy. One player is followed
+at a time, through all nodes that it cannot tell apart together. With type x the probability of
+winning a showdown is a product over the opponents of the measure of their types below x, so the
+value of every action is a polynomial in x between neighbouring thresholds. The payoff is integrated
+exactly; the best response is bounded from above.
 
 Indifference sets (``free``): of the types in an interval some take one action and the rest
 another; claimed is that any arrangement between the stated one and a second one (all at the
@@ -27,6 +28,8 @@ on its piece.
 
 from __future__ import annotations
 
+import itertools
+import operator
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -91,7 +94,7 @@ def add_piecewise(one: PiecewisePolynomial, two: PiecewisePolynomial) -> Piecewi
 def _add_coefficients(a: Coefficients, b: Coefficients) -> Coefficients:
     if len(a) < len(b):
         a, b = b, a
-    return [*map(int.__add__, a, b), *a[len(b) :]]
+    return [*map(operator.add, a, b), *a[len(b) :]]
 
 
 def subtract_coefficients(a: Coefficients, b: Coefficients) -> Coefficients:
@@ -121,6 +124,11 @@ def _longest_bits(curve: Coefficients) -> int:
 def scale_piecewise(curves: PiecewisePolynomial, factor: int) -> PiecewisePolynomial:
     """Return curves, every value times a number."""
     return [(low, high, [factor * c for c in curve]) for low, high, curve in curves]
+
+
+def _scale_by_share(curves: PiecewisePolynomial, share: Fraction) -> PiecewisePolynomial:
+    """Return curves times a share; their coefficients are fractions, and are only added then."""
+    return [(low, high, [share * c for c in curve]) for low, high, curve in curves]  # type: ignore[misc]
 
 
 def join_restrictions(parts: Sequence[tuple[int, int, PiecewisePolynomial]]) -> PiecewisePolynomial:
@@ -311,17 +319,19 @@ class BettingDecision:
     actions: tuple[str, ...]
     after: tuple[BettingNode, ...]
     ends: tuple[Fraction, ...]
-    taken: tuple[int, ...]
+    taken: tuple[Mixture, ...]
 
-    def intervals(self) -> Iterator[tuple[Fraction, Fraction, int]]:
-        """Yield where each interval begins and ends, and the action taken in it."""
+    def intervals(self) -> Iterator[tuple[Fraction, Fraction, Mixture]]:
+        """Yield where each interval begins and ends, and the actions taken in it."""
         begin = ZERO
-        for end, action in zip(self.ends, self.taken, strict=True):
-            yield begin, end, action
+        for end, mix in zip(self.ends, self.taken, strict=True):
+            yield begin, end, mix
             begin = end
 
 
 BettingNode = BettingDecision | BettingFold | BettingShowdown
+Mixture = tuple[tuple[int, Fraction], ...]
+"""The actions that are taken with the types of an interval, each with its probability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +377,7 @@ def read_continuous(document: JsonObject) -> ContinuousDocument:
     if len(seats) > MOST_CONTINUOUS_PLAYERS or not all(seats):
         raise ValueError(f"from 1 to {MOST_CONTINUOUS_PLAYERS} seats with names")
     reading = _BettingTreeReader(seats, require_keys(found.thresholds, seats, "the thresholds"))
-    root = reading.node(found.certificate.form, 0)
+    root = reading.node(found.certificate.form, 0, {})
     reading.require_all_used()
     free = tuple(map(reading.free, found.free or ()))
     reading.require_bounded_work(root, free)
@@ -384,6 +394,9 @@ class _BettingTreeReader:
     def __init__(self, seats: tuple[str, ...], said: JsonObject) -> None:
         self.seats, self.count, self.cuts = seats, 0, 0
         self.actions: dict[tuple[int, str], list[str]] = {}
+        self.rules: dict[tuple[int, str], tuple[tuple[Fraction, ...], tuple[Mixture, ...]]] = {}
+        self.before: dict[tuple[int, str], OwnHistory] = {}
+        """By information set: what its player has done before, the same at all of its nodes."""
         self.left: dict[tuple[str, str], Json] = {}
         for seat in seats:
             own = said[seat]
@@ -392,12 +405,12 @@ class _BettingTreeReader:
             for view, one in own.items():
                 self.left[seat, require_text(view, "a view")] = one
 
-    def node(self, data: Json, depth: int) -> BettingNode:
-        """Return one node and all below it."""
+    def node(self, data: Json, depth: int, said: Mapping[int, OwnHistory]) -> BettingNode:
+        """Return one node and all below it; *said* is what each player has done before."""
         if not isinstance(data, Mapping) or depth > 40:
             raise ValueError("the betting is not a tree of turns and ends")
         if "turn" in data:
-            return self._turn(data, depth)
+            return self._turn(data, depth, said)
         self.count += 1
         if self.count > MOST_CONTINUOUS_TERMINALS:
             raise ValueError(f"the betting has more than {MOST_CONTINUOUS_TERMINALS} ends")
@@ -411,17 +424,30 @@ class _BettingTreeReader:
             frozenset(map(self._seat, part.among)), self._amounts(part.paid), better
         )
 
-    def _turn(self, data: JsonObject, depth: int) -> BettingDecision:
+    def _turn(
+        self, data: JsonObject, depth: int, said: Mapping[int, OwnHistory]
+    ) -> BettingDecision:
         part = TurnRecord(data)
         seat, view, actions = self._seat(part.player), part.view, part.actions
-        if (self.seats[seat], view) not in self.left:
-            raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
-        ends, taken = _read_intervals(self.left.pop((self.seats[seat], view)), actions, view)
+        if (seat, view) not in self.rules:
+            if (self.seats[seat], view) not in self.left:
+                raise ValueError(f"{view[:60]!r}: no thresholds")
+            told = self.left.pop((self.seats[seat], view))
+            self.rules[seat, view] = _read_intervals(told, actions, view)
+            self.actions[seat, view] = actions
+            self.before[seat, view] = said.get(seat, ())
+        ends, taken = self.rules[seat, view]
+        if self.actions[seat, view] != actions:
+            raise ValueError(f"{view[:60]!r}: other actions at a second turn of that view")
+        if self.before[seat, view] != said.get(seat, ()):
+            raise ValueError(f"{view[:60]!r}: a player forgets what it has done before")
         self.cuts += len(ends)
         if self.cuts > MOST_CONTINUOUS_INTERVALS:
             raise FileError(f"the thresholds have more than {MOST_CONTINUOUS_INTERVALS} intervals")
-        self.actions[seat, view] = actions
-        after = tuple(self.node(one, depth + 1) for one in part.after)
+        after = tuple(
+            self.node(one, depth + 1, {**said, seat: (*said.get(seat, ()), (view, action))})
+            for action, one in zip(actions, part.after, strict=True)
+        )
         return BettingDecision(seat, view, tuple(actions), after, ends, taken)
 
     def free(self, data: Json) -> ListedIndifferenceSet:
@@ -478,6 +504,7 @@ def _iterate_numbers(node: BettingNode) -> Iterator[Fraction]:
     """Yield every number of a betting and of its thresholds."""
     if isinstance(node, BettingDecision):
         yield from node.ends
+        yield from (share for mix in node.taken for _, share in mix)
         for after in node.after:
             yield from _iterate_numbers(after)
     elif isinstance(node, BettingFold):
@@ -500,23 +527,37 @@ def common_denominator(numbers: Iterable[Fraction]) -> int:
 
 def _read_intervals(
     data: Json, actions: list[str], view: str
-) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
-    """Return where the intervals of a decision end, and the action of each."""
+) -> tuple[tuple[Fraction, ...], tuple[Mixture, ...]]:
+    """Return where the intervals of a decision end, and the actions of each."""
     if type(data) is not list or not data:
         raise ValueError(f"{view[:60]!r}: the thresholds are not a list")
     ends: list[Fraction] = []
-    taken: list[int] = []
+    taken: list[Mixture] = []
     for one in data:
-        if type(one) is not list or len(one) != 2 or one[1] not in actions:
+        if type(one) is not list or len(one) != 2:
             raise ValueError(f"{view[:60]!r}: a threshold is a number and an action")
         end = _read_exact_number(one[0])
         if end < (ends[-1] if ends else ZERO):
             raise ValueError(f"{view[:60]!r}: the thresholds do not rise from 0")
         ends.append(end)
-        taken.append(actions.index(one[1]))
+        taken.append(_read_mixture(one[1], actions, view))
     if ends[-1] != ONE:
         raise ValueError(f"{view[:60]!r}: the thresholds do not end at 1")
     return tuple(ends), tuple(taken)
+
+
+def _read_mixture(data: Json, actions: list[str], view: str) -> Mixture:
+    """Return the action of an interval, or several actions with their probabilities."""
+    if not isinstance(data, Mapping):
+        if data not in actions:
+            raise ValueError(f"{view[:60]!r}: a threshold is a number and an action")
+        return ((actions.index(data), ONE),)
+    if len(data) < 2 or not all(name in actions for name in data):
+        raise ValueError(f"{view[:60]!r}: a mixture has two actions of the turn, or more")
+    mix = tuple((actions.index(name), _read_exact_number(one)) for name, one in data.items())
+    if any(share <= 0 for _, share in mix) or sum(share for _, share in mix) != 1:
+        raise ValueError(f"{view[:60]!r}: the probabilities of a mixture do not make 1")
+    return mix
 
 
 def _require_one_per_player(data: Json, seats: tuple[str, ...], what: str) -> list[Json]:
@@ -576,9 +617,11 @@ class _IndifferenceRecord(Record, what="what is free"):
 TypeInterval = tuple[int, int, int]
 """Hands from low to high, and how many times each counts."""
 TypeIntervals = tuple[TypeInterval, ...]
-ActionIntervals = Sequence[tuple[int, int, int, int]]
-"""What is done at a decision: types from low to high, the action, and how many times each
-counts."""
+ActionIntervals = Sequence[tuple[int, int, int, int, int]]
+"""What is done at a decision: types from low to high, the action, and which share of them takes
+it, as two integers: so many of so many."""
+OwnHistory = tuple[tuple[str, str], ...]
+"""The information sets of a player on the way to a node, and the action at each."""
 ENVELOPE_SLACK = Fraction(1, 1 << 110)
 """How far a bound may lie above the best response where choices cross at no fraction."""
 
@@ -592,6 +635,8 @@ class IntegerUnits:
     """How many units there are from type 0 to type 1."""
     money: int
     chances: int
+    counts: tuple[int, ...]
+    """By player: how often each type counts, so that every share of a mixture is an integer."""
 
     @classmethod
     def of(cls, balance: ContinuousDocument) -> IntegerUnits:
@@ -602,24 +647,40 @@ class IntegerUnits:
         paid = [a for node in nodes if isinstance(node, BettingFold) for a in node.payoffs]
         paid += [a for node in nodes if isinstance(node, BettingShowdown) for a in node.paid]
         better = [node.better for node in nodes if isinstance(node, BettingShowdown)]
-        return cls(balance, *(common_denominator(numbers) for numbers in (cuts, paid, better)))
+        unit, money, chances = (common_denominator(numbers) for numbers in (cuts, paid, better))
+        return cls(balance, unit, money, chances, _mixture_counts(balance, nodes))
 
     def hand(self, hand: Fraction) -> int:
         """Return a type in units."""
         return int(hand * self.unit)
 
-    @property
-    def whole(self) -> int:
-        """The integral that is worth 1 in money."""
+    def whole(self, seat: int) -> int:
+        """Return the integral over the types of a player that is worth 1 in money."""
         seats = len(self.balance.seats)
-        whole: int = self.unit**seats * self.money * self.chances**seats
+        others = prod(count for other, count in enumerate(self.counts) if other != seat)
+        whole: int = self.unit**seats * self.money * self.chances**seats * others
         return whole
 
     def steps(self, turn: BettingDecision) -> ActionIntervals:
         """Return what the profile does at a decision."""
         return [
-            (self.hand(begin), self.hand(end), action, 1) for begin, end, action in turn.intervals()
+            (self.hand(begin), self.hand(end), action, share.numerator, share.denominator)
+            for begin, end, mix in turn.intervals()
+            for action, share in mix
         ]
+
+
+def _mixture_counts(balance: ContinuousDocument, nodes: Sequence[BettingNode]) -> tuple[int, ...]:
+    """Return by player the product of the denominators of its information sets."""
+    found = [1] * len(balance.seats)
+    seen = set()
+    for node in nodes:
+        if isinstance(node, BettingDecision) and (node.seat, node.view) not in seen:
+            seen.add((node.seat, node.view))
+            found[node.seat] *= lcm(*(share.denominator for mix in node.taken for _, share in mix))
+            if found[node.seat].bit_length() > MOST_CONTINUOUS_DENOMINATOR_BITS:
+                raise FileError("its mixtures have too long a common denominator")
+    return tuple(found)
 
 
 def _iterate_nodes(node: BettingNode) -> Iterator[BettingNode]:
@@ -645,7 +706,8 @@ class BestResponseWalk:
     def __post_init__(self) -> None:
         balance = self.measure.balance
         self.end = self.measure.unit if self.high is None else self.high
-        self.slack = ENVELOPE_SLACK * self.measure.whole * self.count / max(1, balance.ends)
+        whole = self.measure.whole(self.seat)
+        self.slack = ENVELOPE_SLACK * whole * self.count / max(1, balance.ends)
         self.below: dict[TypeIntervals, PiecewisePolynomial] = {}
         self.steps: dict[tuple[int, str], ActionIntervals] = {}
         self.ways: dict[str, list[PiecewisePolynomial]] = {}
@@ -658,34 +720,47 @@ class BestResponseWalk:
         moved = {seat for seat, _ in self.changed}
         unit = self.measure.unit
         return [
-            ((0, unit, self.count if seat in moved else 1),)
-            for seat in range(len(self.measure.balance.seats))
+            ((0, unit, count * self.count if seat in moved else count),)
+            for seat, count in enumerate(self.measure.counts)
         ]
 
     def evaluate(self) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
         """Return what each type is worth, by the profile and at best."""
-        return self.follow(self.measure.balance.root, self.start)
+        return self.follow([(self.measure.balance.root, self.start)])
 
     def follow(
-        self, node: BettingNode, held: list[TypeIntervals]
+        self, nodes: Sequence[tuple[BettingNode, list[TypeIntervals]]]
     ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
-        """Return what a type is worth from here, times the probability that the others come here.
+        """Return what a type is worth from nodes on which the player cannot tell apart.
 
-        Where the player has no more choice both are the same object.
+        All worth is times the probability that the others come there. Where the player has no more
+        choice both are the same object.
         """
-        if not isinstance(node, BettingDecision):
-            found = self._end(node, held)
-            return found, found
-        if node.seat == self.seat:
-            return self._own(node, held)
-        ways = []
-        for action, after in enumerate(node.after):
-            spans = self._taken(node, action, held[node.seat])
-            if spans:
-                there = [*held]
-                there[node.seat] = spans
-                ways.append(self.follow(after, there))
+        ways: list[tuple[PiecewisePolynomial, PiecewisePolynomial]] = []
+        own: dict[str, list[tuple[BettingDecision, list[TypeIntervals]]]] = {}
+        for node, held in self._reached(nodes):
+            if isinstance(node, BettingDecision):
+                own.setdefault(node.view, []).append((node, held))
+            else:
+                end = self._end(node, held)
+                ways.append((end, end))
+        ways += [self._own(turns) for turns in own.values()]
         return self._sum(ways)
+
+    def _reached(
+        self, nodes: Iterable[tuple[BettingNode, list[TypeIntervals]]]
+    ) -> Iterator[tuple[BettingNode, list[TypeIntervals]]]:
+        """Yield the ends and the player's own decisions to which the others lead from here."""
+        for node, held in nodes:
+            if not isinstance(node, BettingDecision) or node.seat == self.seat:
+                yield node, held
+                continue
+            for action, after in enumerate(node.after):
+                spans = self._taken(node, action, held[node.seat])
+                if spans:
+                    there = [*held]
+                    there[node.seat] = spans
+                    yield from self._reached([(after, there)])
 
     def _sum(
         self, ways: Sequence[tuple[PiecewisePolynomial, PiecewisePolynomial]]
@@ -701,12 +776,26 @@ class BestResponseWalk:
         return paid, best
 
     def _own(
-        self, turn: BettingDecision, held: list[TypeIntervals]
+        self, turns: Sequence[tuple[BettingDecision, list[TypeIntervals]]]
     ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
-        ways = [self.follow(after, held) for after in turn.after]
+        """Return what a type is worth at one information set of the player."""
+        turn, _ = turns[0]
+        ways = [
+            self.follow([(node.after[action], held) for node, held in turns])
+            for action in range(len(turn.after))
+        ]
         self.ways[turn.view] = [way[0] for way in ways]
-        steps = self._steps(turn)
-        paid = join_restrictions([(begin, end, ways[taken][0]) for begin, end, taken, _ in steps])
+        paid: PiecewisePolynomial = []
+        mixed: dict[tuple[int, int], PiecewisePolynomial] = {}
+        for begin, end, action, times, parts in self._steps(turn):
+            part = join_restrictions([(begin, end, ways[action][0])])
+            if times != parts and part:
+                part = _scale_by_share(part, Fraction(times, parts))
+                before = mixed.get((begin, end))
+                mixed[begin, end] = part if before is None else add_piecewise(before, part)
+            else:
+                paid += part
+        paid = sorted([*paid, *itertools.chain(*mixed.values())], key=lambda piece: piece[0])
         best = ways[0][1]
         for _, other in ways[1:]:
             best = upper_envelope(best, other, self.slack)
@@ -720,11 +809,10 @@ class BestResponseWalk:
 
     def _taken(self, turn: BettingDecision, action: int, held: TypeIntervals) -> TypeIntervals:
         """Return the types that reach a decision and take an action there."""
-        often = (turn.seat, turn.view) in self.changed
         return tuple(
-            (max(low, begin), min(high, end), times_ if often else count)
-            for begin, end, taken, times_ in self._steps(turn)
-            if taken == action and times_
+            (max(low, begin), min(high, end), count * times // parts)
+            for begin, end, taken, times, parts in self._steps(turn)
+            if taken == action and times
             for low, high, count in held
             if max(low, begin) < min(high, end)
         )
@@ -855,7 +943,7 @@ class _IndifferenceClaim:
         """Return what the profile does at a decision with the types in question."""
         return [
             (max(begin, self.low), min(end, self.high), action)
-            for begin, end, action, _ in self.measure.steps(turn)
+            for begin, end, action, _, _ in self.measure.steps(turn)
             if max(begin, self.low) < min(end, self.high)
         ]
 
@@ -864,12 +952,22 @@ class _IndifferenceClaim:
         for turn, action in self.path[:-1]:
             if turn.seat == self.free.seat and {a for *_, a in self._inside(turn)} != {action}:
                 self._refuse("not all of these hands come there")
-        for action in (self.free.action, self.free.other):
-            for later in _iterate_nodes(self.turn.after[action]):
+        pairs = itertools.product(self._same_view(), (self.free.action, self.free.other))
+        for turn, action in pairs:
+            for later in _iterate_nodes(turn.after[action]):
                 if not isinstance(later, BettingDecision) or later.seat != self.free.seat:
                     continue
                 if len({a for *_, a in self._inside(later)}) > 1:
                     self._refuse("afterwards these hands differ")
+
+    def _same_view(self) -> Iterator[BettingDecision]:
+        """Yield the decisions that the player cannot tell from this one, itself among them."""
+        for node in _iterate_nodes(self.balance.root):
+            if isinstance(node, BettingDecision) and (node.seat, node.view) == (
+                self.turn.seat,
+                self.turn.view,
+            ):
+                yield node
 
     def _require_indifference(self) -> None:
         """Demand that the two actions differ by the same amount with every type."""
@@ -894,12 +992,12 @@ class _IndifferenceClaim:
             self._refuse("the hands told are neither the best nor the worst of them")
         count = high - low if self.free.even else 1
         if self.free.even:
-            inside = [(low, high, action, mass), (low, high, other, count - mass)]
+            inside = [(low, high, action, mass, count), (low, high, other, count - mass, count)]
         else:
-            inside = [(a, b, c, 1) for a, b, c in (bottom if told == top else top)]
+            inside = [(a, b, c, 1, 1) for a, b, c in (bottom if told == top else top)]
         outside = [
-            (max(begin, start), min(end, stop), taken, count)
-            for begin, end, taken, _ in self.measure.steps(self.turn)
+            (max(begin, start), min(end, stop), taken, times, parts)
+            for begin, end, taken, times, parts in self.measure.steps(self.turn)
             for start, stop in ((0, low), (high, self.measure.unit))
             if max(begin, start) < min(end, stop)
         ]
@@ -921,7 +1019,7 @@ class _IndifferenceClaim:
             for _, _, a, b in common_refinement(paid, scale_piecewise(before, count))
         ):
             self._refuse(f"{escape_unprintable(self.balance.seats[seat])} would be paid otherwise")
-        more = (integrate(best) - integrate(paid)) / (measure.whole * count)
+        more = (integrate(best) - integrate(paid)) / (measure.whole(seat) * count)
         if gain + more > self.balance.gains[seat]:
             name = escape_unprintable(self.balance.seats[seat])
             self._refuse(f"{name} may gain {format_short(more)} by it")
@@ -940,14 +1038,14 @@ def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
     found = []
     for seat, name in enumerate(balance.seats):
         paid, best = BestResponseWalk(measure, seat).evaluate()
-        exact = integrate(paid) / measure.whole
+        exact = integrate(paid) / measure.whole(seat)
         claimed, within = balance.payoffs[seat]
         if abs(exact - claimed) > within:
             raise CertificateError(
                 f"{escape_unprintable(name)} is not paid {format_short(claimed)} "
                 f"but {format_short(exact)}"
             )
-        gain = integrate(best) / measure.whole - exact
+        gain = integrate(best) / measure.whole(seat) - exact
         if gain > balance.gains[seat]:
             raise CertificateError(
                 f"{escape_unprintable(name)} may gain {format_short(gain)}, "

@@ -1,7 +1,8 @@
 """Betting games with continuous types: the public tree, threshold strategies, indifference sets.
 
-Every player holds a number that was drawn from [0, 1] and that it alone sees. All else is public: a
-turn of the betting is an information set for each hand, and the tree has no chance nodes. Where a
+Every player holds a number that was drawn from [0, 1] and that it alone sees. The tree has no
+chance nodes. Mostly all else is public. A choice may also be hidden from a player until later:
+turns of the same player with the same view then are one information set for each hand. Where a
 parameter is left open (:class:`~sabot.forms.parametric.ParametricContinuousGame`) all amounts are
 polynomials in it, FLINT's, in place of fractions. At each turn a strategy has intervals from 0 to 1
 and an action for each.
@@ -20,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import ClassVar
 
@@ -55,11 +57,12 @@ class ShowdownNode:
 
 @dataclass(frozen=True, slots=True)
 class TurnNode:
-    """A seat's turn: what was done before, the actions open to it, and where each leads."""
+    """A seat's turn: what it has seen, the actions open to it, and where each leads."""
 
     kind: ClassVar[str] = "turn"
     seat: int
     view: str
+    """The choices before it that the seat has seen, its own among them."""
     actions: tuple[str, ...]
     after: tuple[BettingNode, ...]
 
@@ -69,14 +72,28 @@ BettingNode = TurnNode | FoldNode | ShowdownNode
 
 @dataclass(frozen=True)
 class ContinuousBettingForm:
-    """A game of public betting over private real hands, for any number of seats."""
+    """A game of betting over private real hands, for any number of seats."""
 
     seats: tuple[str, ...]
     root: BettingNode
 
     def turns(self) -> Iterator[TurnNode]:
-        """Yield every turn, each before those that follow it."""
-        yield from _turns_below(self.root)
+        """Yield every turn, each before those that follow it; of an information set the first."""
+        for nodes in self.information_sets.values():
+            yield nodes[0]
+
+    @cached_property
+    def information_sets(self) -> Mapping[tuple[int, str], list[TurnNode]]:
+        """By seat and view: the turns that the seat cannot tell apart; of public choices one."""
+        found: dict[tuple[int, str], list[TurnNode]] = {}
+        for turn in _turns_below(self.root):
+            found.setdefault((turn.seat, turn.view), []).append(turn)
+        return found
+
+    @property
+    def hides_choices(self) -> bool:
+        """Whether somebody chooses without having seen every choice before."""
+        return any(len(nodes) > 1 for nodes in self.information_sets.values())
 
     def of(self, seat: int) -> list[TurnNode]:
         """Return the turns of one seat."""
@@ -162,7 +179,14 @@ class ThresholdRule:
         """Return the action with a hand; at a cut that of the interval above."""
         return self.actions[sum(cut <= hand for cut in self.cuts)]
 
+    @property
+    def mixes(self) -> tuple[ActionMix, ...]:
+        """By interval: the actions that are taken there, and with which probability."""
+        return tuple(((action, ONE),) for action in self.actions)
 
+
+ActionMix = tuple[tuple[int, Fraction], ...]
+"""Actions that are taken, each with its probability."""
 HandRegion = tuple[tuple[Fraction, Fraction, Fraction], ...]
 """Hands: intervals from low to high, apart from each other, and which share of each."""
 ALL_HANDS: HandRegion = ((ZERO, ONE, ONE),)
@@ -173,6 +197,18 @@ ThresholdProfile = Mapping[str, ThresholdRule]
 def turn_key(form: ContinuousBettingForm, turn: TurnNode) -> str:
     """Return the name of a turn among those of all seats."""
     return f"{form.seats[turn.seat]}: {turn.view}"
+
+
+def action_mix_text(turn: TurnNode, mix: ActionMix) -> str:
+    """Return what is done with the hands of an interval: an action, or several with their chances.
+
+    >>> turn = TurnNode(0, "-", ("low", "high"), ())
+    >>> action_mix_text(turn, ((0, ONE),)), action_mix_text(turn, ((0, ONE / 3), (1, 2 * ONE / 3)))
+    ('low', '1/3 low and 2/3 high')
+    """
+    if len(mix) == 1:
+        return turn.actions[mix[0][0]]
+    return " and ".join(f"{share} {turn.actions[action]}" for action, share in mix)
 
 
 def intersect_regions(one: HandRegion, two: HandRegion) -> HandRegion:
@@ -256,6 +292,39 @@ class MixedThresholdRule(ThresholdRule):
         chance = {free.action: free.chance, free.other: 1 - free.chance}.get(action, ZERO)
         inside = [(free.low, free.high, chance)] if chance else []
         return tuple(sorted([*outside, *inside]))
+
+
+@dataclass(frozen=True, slots=True)
+class BehaviourRule(ThresholdRule):
+    """An answer in which every hand of an interval mixes the same actions in the same way.
+
+    Of a mixture ``actions`` has the first.
+    """
+
+    mixed: tuple[ActionMix, ...]
+
+    @classmethod
+    def of(cls, mixed: tuple[ActionMix, ...], cuts: tuple[Fraction, ...]) -> ThresholdRule:
+        """Return the answer with a mixture for each interval; a plain one if nothing is mixed."""
+        actions = tuple(mix[0][0] for mix in mixed)
+        if all(len(mix) == 1 for mix in mixed):
+            return ThresholdRule(actions, cuts)
+        return cls(actions, cuts, mixed)
+
+    @property
+    def mixes(self) -> tuple[ActionMix, ...]:
+        """By interval: the actions that are taken there, and with which probability."""
+        return self.mixed
+
+    def held(self, action: int) -> HandRegion:
+        """Return the hands that take an action, and which share of them."""
+        ends = (ZERO, *self.cuts, ONE)
+        return tuple(
+            (low, high, share)
+            for low, high, mix in zip(ends, ends[1:], self.mixed, strict=False)
+            for taken, share in mix
+            if taken == action and low < high
+        )
 
 
 IntervalActions = Mapping[str, tuple[int, ...]]

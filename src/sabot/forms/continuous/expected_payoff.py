@@ -6,7 +6,8 @@ product of functions of x that are linear between cuts. With F_j(x) the others' 
 m_j all that are still in play, not improving wins ``(1-q) prod (1-q) F_j``, improving wins ``q prod
 ((1-q) m_j + q F_j)``. The sum over all ends is a piecewise polynomial in x; at the player's own
 turns a strategy picks one per hand, and the best response the largest. No strategy of any kind,
-with thresholds or without, earns more.
+with thresholds or without, earns more. Turns that the player cannot tell apart are followed
+together: an action is worth the sum over them.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from sabot.forms.continuous.betting_game import (
     HandRegion,
     ShowdownNode,
     ThresholdProfile,
+    ThresholdRule,
     TurnNode,
     intersect_regions,
     region_probability,
@@ -74,6 +76,7 @@ class TurnPayoffs:
     """
 
     turn: TurnNode
+    """Of an information set the first to which the others come."""
     reach: HandRegion
     chance: Fraction
     """That the others come there."""
@@ -89,7 +92,7 @@ def payoffs_by_turn(
 ) -> list[TurnPayoffs]:
     """Return a seat's turns, with the worth of every action by the hand."""
     road = _PayoffTraversal(form, profile, seat)
-    road.follow(form.root, [ALL_HANDS] * len(form.seats))
+    road.follow(road.start)
     return road.visits
 
 
@@ -104,13 +107,17 @@ def payoff_curves(
     Only its hands in a *window* are followed.
     """
     road = _PayoffTraversal(form, profile, seat, window=window)
-    return road.follow(form.root, [ALL_HANDS] * len(form.seats))
+    return road.follow(road.start)
 
 
 def threshold_payoff(form: ContinuousBettingForm, profile: ThresholdProfile, seat: int) -> Fraction:
     """Return what a profile pays a seat."""
     road = _PayoffTraversal(form, profile, seat, replying=False)
-    return road.follow(form.root, [ALL_HANDS] * len(form.seats))[0].integral()
+    return road.follow(road.start)[0].integral()
+
+
+ReachedNodes = Sequence[tuple[BettingNode, list[HandRegion]]]
+"""Nodes that a player cannot tell apart, each with the hands of every seat that come there."""
 
 
 @dataclass
@@ -124,49 +131,63 @@ class _PayoffTraversal:
     visits: list[TurnPayoffs] = field(default_factory=list)
     window: HandWindow = (ZERO, ONE)
 
-    def follow(
-        self, node: BettingNode, held: list[HandRegion]
-    ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
-        """Return what a hand is worth from here, by the profile and at best.
+    @property
+    def start(self) -> ReachedNodes:
+        """The root, with all hands."""
+        return [(self.form.root, [ALL_HANDS] * len(self.form.seats))]
 
-        *held* are the hands with which each comes here; all worth is times the chance that the
-        others do.
+    def follow(self, nodes: ReachedNodes) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        """Return what a hand is worth from some nodes on, by the profile and at best.
+
+        All worth is times the chance that the others come there.
         """
-        if isinstance(node, TurnNode):
-            return self._turn(node, held)
-        found = self._end(node, held)
-        return found, found
+        ends: list[PiecewisePolynomial] = []
+        own: dict[str, list[tuple[TurnNode, list[HandRegion]]]] = {}
+        left = [*reversed(nodes)]
+        while left:
+            node, held = left.pop()
+            if not isinstance(node, TurnNode):
+                ends.append(self._end(node, held))
+            elif node.seat == self.seat:
+                own.setdefault(node.view, []).append((node, held))
+            else:
+                answer = self.profile[turn_key(self.form, node)]
+                for action, after in reversed([*enumerate(node.after)]):
+                    region = intersect_regions(held[node.seat], answer.held(action))
+                    if region:
+                        left.append((after, [*held[: node.seat], region, *held[node.seat + 1 :]]))
+        nothing = PiecewisePolynomial(self.window, (fmpq_poly([ZERO]),))
+        paid = best = sum(ends[1:], ends[0]) if ends else nothing
+        for turns in own.values():
+            way = self._turn(turns)
+            paid, best = paid + way[0], best + way[1]
+        return paid, best
 
     def _turn(
-        self, turn: TurnNode, held: list[HandRegion]
+        self, turns: Sequence[tuple[TurnNode, list[HandRegion]]]
     ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
+        """Return the worth of a hand at one information set of the seat."""
+        turn, held = turns[0]
         answer = self.profile[turn_key(self.form, turn)]
-        if turn.seat == self.seat:
-            ways = []
-            for action, after in enumerate(turn.after):
-                further = [*held]
-                further[turn.seat] = intersect_regions(held[turn.seat], answer.held(action))
-                ways.append(self.follow(after, further))
-            paid = _payoff_of_rule(
-                [way[0] for way in ways], answer.actions, answer.cuts, self.window
+        ways = []
+        for action in range(len(turn.actions)):
+            kept = intersect_regions(held[self.seat], answer.held(action))
+            after = [
+                (node.after[action], [*come[: self.seat], kept, *come[self.seat + 1 :]])
+                for node, come in turns
+            ]
+            ways.append(self.follow(after))
+        then, at_best = zip(*ways, strict=True)
+        paid = _payoff_of_rule(then, answer, self.window)
+        best = at_best[0]
+        if self.replying:
+            for way in at_best[1:]:
+                best = upper_envelope(best, way, ENVELOPE_SLACK)
+            others = [seat for seat in range(len(held)) if seat != self.seat]
+            chance = sum((_reach_probability(come, others) for _, come in turns), ZERO)
+            self.visits.append(
+                TurnPayoffs(turn, held[self.seat], as_fraction(chance), best, at_best, then)
             )
-            best = ways[0][1]
-            if self.replying:
-                for way in ways[1:]:
-                    best = upper_envelope(best, way[1], ENVELOPE_SLACK)
-                then, at_best = zip(*ways, strict=True)
-                others = [seat for seat in range(len(held)) if seat != self.seat]
-                chance = as_fraction(_reach_probability(held, others))
-                self.visits.append(TurnPayoffs(turn, held[turn.seat], chance, best, at_best, then))
-            return paid, best
-        paid = best = PiecewisePolynomial(self.window, (fmpq_poly([ZERO]),))
-        for action, after in enumerate(turn.after):
-            region = intersect_regions(held[turn.seat], answer.held(action))
-            if region:
-                further = [*held]
-                further[turn.seat] = region
-                way = self.follow(after, further)
-                paid, best = paid + way[0], best + way[1]
         return paid, best
 
     def _end(self, end: FoldNode | ShowdownNode, held: Sequence[HandRegion]) -> PiecewisePolynomial:
@@ -235,16 +256,17 @@ def _reach_probability(held: Sequence[HandRegion], seats: Sequence[int]) -> fmpq
 
 
 def _payoff_of_rule(
-    ways: Sequence[PiecewisePolynomial],
-    actions: Sequence[int],
-    cuts: Sequence[Fraction],
-    window: HandWindow,
+    ways: Sequence[PiecewisePolynomial], answer: ThresholdRule, window: HandWindow
 ) -> PiecewisePolynomial:
-    """Return the worth of each hand when it takes the action of its interval."""
+    """Return the worth of each hand when it takes the action, or the mixture, of its interval."""
     ends = [window[0]]
     parts: list[fmpq_poly] = []
-    for action, high in zip(actions, (*map(as_fmpq, cuts), ONE), strict=True):
-        for low, top, part in ways[action].pieces():
+    for mix, high in zip(answer.mixes, (*map(as_fmpq, answer.cuts), ONE), strict=True):
+        (first, share), *others = mix
+        way = ways[first].times(as_fmpq(share)) if others else ways[first]
+        for action, more in others:
+            way += ways[action].times(as_fmpq(more))
+        for low, top, part in way.pieces():
             end = min(top, high)
             if low < high and end > ends[-1]:
                 ends.append(end)

@@ -17,6 +17,7 @@ from sabot.cards.card import RANKS
 from sabot.errors import FormError, NoMethodError
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.additive import AdditiveForm
+from sabot.forms.continuous.betting_game import action_mix_text
 from sabot.forms.extensive import MixedAction
 from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import infoset_alias
@@ -435,9 +436,11 @@ def thresholds_figure(found: Equilibrium) -> Figure:
         for turn in turns[:MOST_THRESHOLD_STRIPS]:
             answer = found.answer(turn)
             ends = (*answer.cuts, Fraction(1))
-            names = [turn.actions[action] for action in answer.actions]
+            names = [action_mix_text(turn, mix) for mix in answer.mixes]
             lines.append((history_label(turn.view), tuple(zip(ends, names, strict=True))))
-        actions = tuple(dict.fromkeys(action for turn in turns for action in turn.actions))
+        plain = [action for turn in turns for action in turn.actions]
+        drawn = [action for _, steps in lines for _, action in steps]
+        actions = tuple(dict.fromkeys([*plain, *drawn]))
         more = len(turns) - MOST_THRESHOLD_STRIPS
         title = f"player {seat}" + (f" (and {more} turns more)" if more > 0 else "")
         panels.append(IntervalPanel(title, tuple(lines), actions))

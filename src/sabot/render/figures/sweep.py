@@ -300,6 +300,13 @@ def threshold_sweep_figure(
     return Figure(title, tuple(panels), note)
 
 
+def _taken_text(taken: str | Mapping[str, str]) -> str:
+    """Return an action, or a mixture of some, as a row has it."""
+    if isinstance(taken, str):
+        return taken
+    return " and ".join(f"{share} {action}" for action, share in taken.items())
+
+
 def _threshold_panel(
     key: str, seat: str, points: Sequence[tuple[Fraction, Mapping[str, Any]]]
 ) -> Panel:
@@ -308,7 +315,7 @@ def _threshold_panel(
     for x, row in points:
         for view, steps in row["thresholds"][seat].items():
             for (end, below), (_, above) in pairwise(steps):
-                label = f"{history_label(view)}: {below} | {above}"
+                label = f"{history_label(view)}: {_taken_text(below)} | {_taken_text(above)}"
                 curves.setdefault(label, []).append((x, as_rational(end)))
     kept = list(curves.items())[:MOST_THRESHOLD_CURVES]
     more = len(curves) - len(kept)

@@ -16,7 +16,7 @@ from fractions import Fraction
 from sabot.analysis.continuous import CutsJudgement, HandIntervalLoss, ThresholdEvaluation
 from sabot.exact import format_decimal, format_fraction
 from sabot.forms.algebra.rational_function import Formula
-from sabot.forms.continuous.betting_game import IndifferenceSet, TurnNode
+from sabot.forms.continuous.betting_game import IndifferenceSet, TurnNode, action_mix_text
 from sabot.render.document import (
     BREAK,
     Block,
@@ -158,12 +158,12 @@ def indifference_set_text(found: Equilibrium, free: IndifferenceSet) -> str:
 def threshold_equilibrium_sheet(found: Equilibrium) -> Document:
     """Return the cuts for a spreadsheet: one line for each interval of each turn."""
     rows = []
-    for seat, views in found.thresholds().items():
-        for view, answers in views.items():
-            low = "0"
-            for end, action in answers:
-                rows.append((seat, view, low, end, action))
-                low = end
+    for turn in found.form.turns():
+        answer = found.answer(turn)
+        ends = [found.number(end) for end in (*answer.cuts, Fraction(1))]
+        for low, end, mix in zip(("0", *ends), ends, answer.mixes, strict=False):
+            seat = found.seats[turn.seat]
+            rows.append((seat, turn.view, low, end, action_mix_text(turn, mix)))
     return build_document(TableBlock(tuple(rows), head=("player", "after", "from", "to", "action")))
 
 
@@ -179,11 +179,12 @@ def _equilibrium_regret_text(found: Equilibrium, gain: Fraction) -> str:
 def _threshold_answer_text(found: Equilibrium, turn: TurnNode) -> str:
     """Return what is done at a turn, from the lowest hands up: ``drop to 0.6, enter``."""
     answer = found.answer(turn)
+    names = [action_mix_text(turn, mix) for mix in answer.mixes]
     parts = [
-        f"{turn.actions[action]} to {_threshold_text(found, cut)}"
-        for action, cut in zip(answer.actions, answer.cuts, strict=False)
+        f"{name} to {_threshold_text(found, cut)}"
+        for name, cut in zip(names, answer.cuts, strict=False)
     ]
-    return ", ".join([*parts, turn.actions[answer.actions[-1]]])
+    return ", ".join([*parts, names[-1]])
 
 
 def _threshold_text(found: Equilibrium, cut: Fraction) -> str:

@@ -54,6 +54,7 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
         parts += [BREAK, build_table(rows, right=(0,))]
     if len(shown) < found.count:
         parts.append(Remark(f"and {found.count - len(shown):,} more (--all lists them)"))
+    parts += _curved_blocks(found)
     if found.subsets:
         parts += [BREAK, Remark("sets of equilibria: every mixture of what is listed for a seat")]
         listed = found.subsets if most is None else found.subsets[:most]
@@ -65,6 +66,34 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
             more = len(found.subsets) - len(listed)
             parts.append(Remark(f"and {more:,} more (--all lists them)"))
     return build_document(parts)
+
+
+def _curved_blocks(found: NPlayerEquilibria) -> list[Block]:
+    """Return the sets that equations describe."""
+    if not found.curved:
+        return []
+    said = (
+        "sets by equations: all profiles with just these actions that satisfy them are equilibria"
+    )
+    rows: list[tuple[Phrase, ...]] = []
+    for number, one in enumerate(found.curved, 1):
+        label = f"{number}."
+        for seat, actions in one.supports.items():
+            named = [
+                f"{printable(action)}: {name}"
+                for name, (owner, action) in one.unknowns.items()
+                if owner == seat
+            ]
+            rest = [printable(action) for action in actions[len(named) :]]
+            rows.append((label, printable(seat), ", ".join([*named, *rest])))
+            label = ""
+        rows += [("", "equation", text) for text in one.equations]
+        rows += [("", "condition", text) for text in one.inequalities]
+        near = ", ".join(map(str, one.points))
+        at = f" at equilibrium {near}" if len(one.points) == 1 else f" at equilibria {near}"
+        bound = "" if one.manifold else "at most "
+        rows.append(("", "dimension", f"{bound}{one.dimension}{at if one.points else ''}"))
+    return [BREAK, Remark(said), build_table(rows, right=(0,))]
 
 
 def _count_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
@@ -189,6 +218,7 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
     if found.reached_only:
         words = f"{words}; {REACHED_ONLY}"
     parts: list[Block] = [Remark(words), build_table(rows, head=head, right=(0,))]
+    parts += _curved_blocks(found)
     for number, one in enumerate(found.equilibria, 1):
         if one.root is not None and len(one.root.root_of) > _MAX_ROOT_TERMS:
             parts.append(build_table([(f"t in {number}", root_phrase(one.root))]))

@@ -27,7 +27,12 @@ from sabot.render.text import (
     printable,
     rounded_decimal,
 )
-from sabot.results.refinement import REFINEMENTS, RefinedEquilibria, RefinedEquilibrium
+from sabot.results.refinement import (
+    COMPLETE_AS_COMPUTED,
+    REFINEMENTS,
+    RefinedEquilibria,
+    RefinedEquilibrium,
+)
 
 MOST_EQUILIBRIA_SHOWN = 12
 MOST_LINES = 24
@@ -53,8 +58,11 @@ def _count_rows(found: RefinedEquilibria) -> list[tuple[str, Phrase]]:
         ("equilibria", count_words(found)),
     ]
     rows += [("", reason) for reason in found.open]
+    method = found.method.removesuffix(f"; {COMPLETE_AS_COMPUTED}")
+    if method != found.method:
+        rows.append(("", COMPLETE_AS_COMPUTED))
     if found.checked_file is None:
-        rows.append(("found in", f"{found.seconds:.2f} s: {found.method}"))
+        rows.append(("found in", f"{found.seconds:.2f} s: {method}"))
     return rows
 
 

@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from flint import fmpz_mat
 
 from sabot.errors import NoMethodError, SeatsError, WorkerError
+from sabot.exact import over_one_denominator
 from sabot.progress import (
     OrderedMap,
     TimeLimitReached,
@@ -49,6 +51,7 @@ from sabot.solvers.all_nash.branching import (
     used_and_short,
 )
 from sabot.solvers.certificate_writer import general_sum_form_to_json
+from sabot.solvers.lp.program import integer_array
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
@@ -59,6 +62,10 @@ if TYPE_CHECKING:
 VertexPair = tuple[int, int]
 _UNMEASURED_LABELS = 24
 """Strategies of both players whose cases any machine has the memory for: at most some 100 MB."""
+_DOMINANCE_FROM = 1000
+"""Payoffs of a player from which on dominated strategies are removed before the search..."""
+_DOMINANCE_UP_TO = 10_000
+"""...and up to which: the linear programs take seconds then."""
 MOST_SUBSETS = 100_000
 """Maximal Nash subsets of one game: far more than can be read."""
 
@@ -214,6 +221,108 @@ class SearchLimits:
     """Whether pure equilibria are enough, in a game for three or more players."""
 
 
+@dataclass(frozen=True, slots=True)
+class _UndominatedGame:
+    """What is left of a game without its strictly dominated strategies, and the way back.
+
+    No equilibrium uses one of these. In the proof each is a case of its own before the search: the
+    mixture that dominates it shifts weight away from it, so it is never a best response.
+    """
+
+    whole: LabelledBimatrix
+    left: LabelledBimatrix
+    kept: tuple[list[int], list[int]]
+    """The rows and the columns that are left."""
+    removed: tuple[tuple[int, tuple[int, ...]], ...]
+    """The others in the order of their removal: the label, and the shift."""
+
+    @classmethod
+    def of(cls, one: IntegerMatrix, two: IntegerMatrix) -> _UndominatedGame | None:
+        """Return what is left of a game; None where nothing is removed, or that would not pay."""
+        height, width = len(one), len(one[0])
+        if not _DOMINANCE_FROM <= height * width <= _DOMINANCE_UP_TO:
+            return None
+        from sabot.forms.bimatrix import BimatrixForm
+        from sabot.solvers.dominance import eliminate_dominated_strategies
+
+        names = list(map(str, range(height))), list(map(str, range(width)))
+        game = BimatrixForm.of(one, two, rows=names[0], columns=names[1])
+        found = eliminate_dominated_strategies(game)
+        if not found.steps:
+            return None
+        removed = []
+        for step in found.steps:
+            side = game.seats.index(step.seat)
+            weights, below = over_one_denominator(step.by.values())
+            shift = [0] * len(names[side])
+            shift[int(step.removed)] = -below
+            for name, weight in zip(step.by, weights, strict=True):
+                shift[int(name)] = weight
+            removed.append((int(step.removed) + side * height, tuple(shift)))
+        rows, columns = map(int, found.left.rows), map(int, found.left.columns)
+        kept = list(rows), list(columns)
+        return cls(
+            _label_bimatrix(one, two),
+            _label_bimatrix(*([[t[i][j] for j in kept[1]] for i in kept[0]] for t in (one, two))),
+            kept,
+            tuple(removed),
+        )
+
+    def extend_faces(self, faces: FacePair) -> FacePair:
+        """Return the vertices of both sides as mixes of all strategies."""
+        one, two = (
+            tuple(self._extend_vertex(side, vertex) for vertex in some)
+            for side, some in enumerate(faces)
+        )
+        return one, two
+
+    def _extend_vertex(self, side: int, vertex: MixedStrategyVertex) -> MixedStrategyVertex:
+        weights = [0] * len(self.whole.mix(side))
+        for place, weight in zip(self.kept[side], vertex.weights, strict=True):
+            weights[place] = weight
+        return MixedStrategyVertex(tuple(weights), vertex.best)
+
+    def extend_tree(self, tree: BranchingTree) -> BranchingTree:
+        """Return the proof for the whole game from that for what is left of it."""
+        below = self._relabel(tree)
+        first = [
+            (label, int(label < self.whole.rows), shift) for label, shift in self.removed
+        ]  # the side on which a strategy is a response
+        codes = [c for label, side, _ in first for c in (side * self.whole.labels + label, ~side)]
+        width = below.shifts.shape[1]
+        shifts = [[*shift, *[0] * (width - len(shift))] for _, _, shift in first]
+        return replace(
+            below,
+            codes=np.concatenate((np.array(codes, np.int64), below.codes)),
+            shifts=np.concatenate((integer_array(shifts), below.shifts)),
+            again={end + len(first): other for end, other in below.again.items()},
+        )
+
+    def _relabel(self, tree: BranchingTree) -> BranchingTree:
+        """Return a tree with the labels and responses of the whole game."""
+        labels = [*self.kept[0], *(self.whole.rows + column for column in self.kept[1])]
+        side, label = np.divmod(tree.codes, tree.labels)
+        named = side * self.whole.labels + np.array(labels)[label]
+        replies = self.whole.columns, self.whole.rows
+        shifts = np.zeros((len(tree.shifts), max(replies)), tree.shifts.dtype)
+        ends = tree.codes[tree.codes < 0]
+        for side_of_end, places in enumerate((self.kept[1], self.kept[0])):
+            at = np.flatnonzero(ends == ~side_of_end)
+            shifts[at[:, None], places] = tree.shifts[at, : len(places)]
+        return BranchingTree(
+            self.whole.labels,
+            np.where(tree.codes < 0, tree.codes, named),
+            shifts,
+            replies,
+            {end: self._relabel(other) for end, other in tree.again.items()},
+        )
+
+
+def _label_bimatrix(one: IntegerMatrix, two: IntegerMatrix) -> LabelledBimatrix:
+    """Return the two tables of a game from the players' payoffs by row and column."""
+    return LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
+
+
 def enumerate_equilibria(
     one: IntegerMatrix,
     two: IntegerMatrix,
@@ -231,8 +340,16 @@ def enumerate_equilibria(
     >>> [sexes.first[k].weights for k, _ in sexes.pairs], sexes.unique
     ([(1, 0), (0, 1), (2, 1)], (False, False))
     """
-    sides = LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
-    found = FoundFaces(sides, first=limits.first, each=each, whole=limits.whole)
+    hurried = limits.keep and not limits.whole  # it is to find some soon
+    some = hurried or limits.support is not None or limits.first is not None
+    part = None if some else _UndominatedGame.of(one, two)
+    sides = _label_bimatrix(one, two) if part is None else part.left
+    found = FoundFaces(
+        sides,
+        first=limits.first,
+        each=each if part is None or each is None else lambda face: each(part.extend_faces(face)),
+        whole=limits.whole,
+    )
     memory = limits.memory() if sides.labels > _UNMEASURED_LABELS else None
     most = None if memory is None else memory // memory_per_case(sides)
     try:
@@ -242,12 +359,15 @@ def enumerate_equilibria(
         tree = build_proven_tree(
             sides, most, found, limits.spread, limits.workers, limits.parts
         ).tree
-        return _number_equilibria(found.faces, tree)
+        if part is None:
+            return _number_equilibria(found.faces, tree)
+        return _number_equilibria(list(map(part.extend_faces, found.faces)), part.extend_tree(tree))
     except (KeyboardInterrupt, TooManyCasesError, WorkerError, MemoryError) as stop:
         if not found.faces or not limits.keep:
             raise
         with without_watch():
-            return _number_equilibria(found.faces, None, _reason_of_stop(stop, limits))
+            faces = found.faces if part is None else list(map(part.extend_faces, found.faces))
+            return _number_equilibria(faces, None, _reason_of_stop(stop, limits))
 
 
 def estimate_cases(one: IntegerMatrix, two: IntegerMatrix, dives: int) -> tuple[int, int]:
@@ -256,7 +376,8 @@ def estimate_cases(one: IntegerMatrix, two: IntegerMatrix, dives: int) -> tuple[
     >>> estimate_cases([[2, 0], [0, 1]], [[1, 0], [0, 2]], 16)[0]
     10
     """
-    sides = LabelledBimatrix(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
+    part = _UndominatedGame.of(one, two)
+    sides = _label_bimatrix(one, two) if part is None else part.left
     return estimate_ends(sides, dives), memory_per_case(sides)
 
 

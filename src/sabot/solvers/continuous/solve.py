@@ -25,6 +25,7 @@ from sabot.exact import format_fraction
 from sabot.forms.continuous.betting_game import (
     ONE,
     ZERO,
+    BehaviourRule,
     BettingNode,
     ContinuousBettingForm,
     EquilibriumHint,
@@ -95,6 +96,11 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             if not found.most:
                 return found
             least = found.most if least is None else min(least, found.most)
+    if hint.form.hides_choices:
+        raise NoMethodError(
+            "no equilibrium was found: with choices at the same time only betting between two "
+            "players whose payoffs sum to 0 is solved"
+        )
     from sabot.solvers.continuous.initial_guess import guess_shapes
 
     for other in guess_shapes(hint.form):
@@ -375,6 +381,8 @@ def find_indifference_sets(
     for seat in track_progress("what is free", range(len(form.seats)), "seats"):
         for visit in payoffs_by_turn(form, profile, seat):
             answer = profile[turn_key(form, visit.turn)]
+            if isinstance(answer, BehaviourRule):
+                continue
             for cut, pair in zip(answer.cuts, pairwise(answer.actions), strict=True):
                 around = _indifferent_interval(form, profile, visit, cut, pair)
                 if around is not None:
@@ -426,11 +434,11 @@ def _indifferent_interval(
     gap = visit.paid[pair[0]] + visit.paid[pair[1]].times(MINUS_ONE)
     found = found and _intersect(found, _interval_around(_constant_stretch(gap, cut), cut))
     for action in pair:
-        for later in _turns_of_player(visit.turn.after[action], visit.turn.seat):
-            then = profile[turn_key(form, later)]
-            steps = (then.held(k) for k in set(then.actions))
-            for region in steps:
-                found = found and _clip_at_region(found, region, cut)
+        for node in form.information_sets[visit.turn.seat, visit.turn.view]:
+            for later in _turns_of_player(node.after[action], node.seat):
+                then = profile[turn_key(form, later)]
+                for step in set(then.actions):
+                    found = found and _clip_at_region(found, then.held(step), cut)
     return found
 
 

@@ -15,8 +15,9 @@ program has a solution if the supports are right; it is solved in fractions.
 
 *Intervals.* A mixture inside a region is replaced by intervals, one action each, with the same
 masses: a linear program in floats puts them where the opponent's conditions have most to spare, and
-the lengths are then made to fit in fractions. Whether the result is an equilibrium is decided by
-the exact best response, as for every other profile.
+the lengths are then made to fit in fractions. Where there are no such intervals (with choices at
+the same time every hand of a region may have to mix) the mixture of the region stays. Whether the
+result is an equilibrium is decided by the exact best response, as for every other profile.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ from numpy.typing import NDArray
 
 from sabot.errors import FormError, NoMethodError
 from sabot.forms.continuous.betting_game import (
+    ActionMix,
+    BehaviourRule,
     BettingNode,
     ContinuousBettingForm,
     FoldNode,
@@ -76,6 +79,8 @@ ROOM = 1e-3
 """How much the opponent's conditions are given to spare, in parts of the largest stake."""
 FIRST = 10**6
 """How much more a loss counts than a lean."""
+REGIONS_WITH_HIDDEN_CHOICES = 1
+"""Solutions of the regions that are tried with choices at the same time: most have to mix."""
 SMALLEST_SHARE = 1e-6
 """A smaller part of a slice is left out."""
 
@@ -118,6 +123,7 @@ class _Sequences:
         """Return those of a betting game for two."""
         turns: tuple[list[_OwnTurn], list[_OwnTurn]] = ([], [])
         counts = [1, 1]
+        first_of: dict[str, int] = {}
         win: tuple[Weights, Weights] = ({}, {})
         any_hand: tuple[Weights, Weights] = ({}, {})
 
@@ -130,9 +136,12 @@ class _Sequences:
                         if amount:
                             found[place] = found.get(place, Fraction(0)) + amount
                 return
-            seat, first = node.seat, counts[node.seat]
-            turns[seat].append(_OwnTurn(node, turn_key(form, node), at[seat], first))
-            counts[seat] += len(node.actions)
+            seat, key = node.seat, turn_key(form, node)
+            if key not in first_of:  # turns that look alike to their player are one
+                first_of[key] = counts[seat]
+                turns[seat].append(_OwnTurn(node, key, at[seat], counts[seat]))
+                counts[seat] += len(node.actions)
+            first = first_of[key]
             for action, after in enumerate(node.after):
                 walk(after, (first + action, at[1]) if seat == 0 else (at[0], first + action))
 
@@ -830,6 +839,31 @@ def _rule_of_turn(
     )
 
 
+def mixed_strategy(sequences: _Sequences, regions: _Regions, seat: int) -> dict[str, ThresholdRule]:
+    """Return a player's strategy in which all hands of a region mix in the same way."""
+    best = _best_actions(sequences, regions, seat)
+    masses = regions.masses[seat]
+    ends = list(itertools.accumulate(regions.widths))
+    found = {}
+    for own in sequences.turns[seat]:
+        mixes: list[ActionMix] = []
+        cuts: list[Fraction] = []
+        for place, end in enumerate(ends):
+            whole = masses[own.parent][place]
+            mix: ActionMix = tuple(
+                (action, masses[sequence][place] / whole)
+                for action, sequence in enumerate(own.sequences)
+                if whole and masses[sequence][place]
+            ) or ((best[own.key][place][1], Fraction(1)),)
+            if mixes and mixes[-1] == mix:
+                cuts[-1] = end
+            else:
+                mixes.append(mix)
+                cuts.append(end)
+        found[own.key] = BehaviourRule.of(tuple(mixes), tuple(cuts[:-1]))
+    return found
+
+
 def _sliced(ends: FloatArray, parts: Sequence[float]) -> tuple[FloatArray, IntArray]:
     """Return slices of the regions: their edges, and the region of each."""
     inside = [ends[:-1] + np.diff(ends) * part for part in parts]
@@ -853,14 +887,17 @@ def interval_strategies(
 def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfile]:
     """Yield profiles in exact thresholds against which no player earns more than the value.
 
-    Whether one is an equilibrium is for others to say.
+    Whether one is an equilibrium is for others to say. The last one has mixtures where no intervals
+    were found.
     """
     if len(form.seats) != 2 or not form.zero_sum:
         raise FormError("two players whose payoffs sum to 0 are wanted")
     sequences = _Sequences.of(form)
     anything = {turn_key(form, turn): ThresholdRule((0,), ()) for turn in form.turns()}
     optimal: dict[int, dict[str, ThresholdRule]] = {}
-    for regions in find_regions(sequences):
+    mixed: dict[int, dict[str, ThresholdRule]] = {}
+    tried = REGIONS_WITH_HIDDEN_CHOICES if form.hides_choices else None
+    for regions in itertools.islice(find_regions(sequences), tried):
         value = regions.value(sequences)
         # optimal strategies of a zero-sum game may be combined, whichever regions they are from
         for seat, earned in ((0, -value), (1, value)):
@@ -871,6 +908,10 @@ def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfi
                 if against.best == earned:
                     optimal[seat] = rules
                     break
+            if seat not in mixed:
+                mixed[seat] = mixed_strategy(sequences, regions, seat)
         if len(optimal) == 2:
             yield {**optimal[0], **optimal[1]}
             optimal.clear()
+    if mixed:
+        yield {**{**mixed, **optimal}[0], **{**mixed, **optimal}[1]}

@@ -548,12 +548,14 @@ def payoff_table(
     """Return what *seat* is paid at every profile: integers over the form's denominator."""
     most = sum(abs(end.payoffs[seat]) for end in form.ends)
     table: IntArray = np.zeros(sizes, dtype=np.int64 if most < _INT64_LIMIT else object)
-    comes = [np.array(plans, dtype=bool).reshape(len(plans), -1) for plans in ways]
+    comes = (np.array(plans, dtype=bool).reshape(len(plans), -1) for plans in ways)
+    choosing = [[np.flatnonzero(sequence) for sequence in come.T] for come in comes]
     for end in form.ends:
         amount = end.payoffs[seat]
         if amount:
-            at = (np.flatnonzero(come[:, s]) for come, s in zip(comes, end.sequences, strict=True))
-            table[np.ix_(*at)] += amount
+            at = [own[s] for own, s in zip(choosing, end.sequences, strict=True)]
+            alone = all(len(plans) == 1 for plans in at)
+            table[tuple(plans[0] for plans in at) if alone else np.ix_(*at)] += amount
     return table
 
 

@@ -6,6 +6,6 @@ ones:
 ``subdivision``   the strategy space cut into cells until each is empty, or has one equilibrium
 ``support_point`` the equilibrium of a support: Newton's method, then exact in a number field
 ``solve``         the list: isolated equilibria, components, and where the search was left open
-``index``         the index of each regular equilibrium of a list
+``local_structure``   the index of a regular equilibrium, and the set around another one
 ``quantal_response``  one equilibrium of a larger game, by paths from several starts
 """

@@ -10,7 +10,7 @@ around a curve of equilibria, the list holds what was found and says so.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -24,6 +24,7 @@ from sabot.exact import json_safe_integer
 from sabot.progress import TimeLimitReached, raise_if_cancelled, without_watch
 from sabot.results.all_nash import INTERRUPTED
 from sabot.results.nplayer_nash import (
+    CurvedSet,
     EquilibriumSubset,
     NPlayerEquilibria,
     NPlayerEquilibrium,
@@ -32,6 +33,7 @@ from sabot.results.nplayer_nash import (
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
+from sabot.solvers.nplayer_nash.local_structure import describe_set
 from sabot.solvers.nplayer_nash.subdivision import (
     Case,
     CellSearch,
@@ -49,6 +51,7 @@ from sabot.solvers.nplayer_nash.support_point import (
     in_shares,
     neighbourhood,
     same_mix,
+    sliced_solutions,
 )
 
 if TYPE_CHECKING:
@@ -63,6 +66,8 @@ MOST_PROFILES = 512
 MOST_FACES = 400
 """Supports that are looked at after a search was given up."""
 _STARTS_PER_FACE = 3
+MOST_CURVED_POINTS = 24
+"""Equilibria on curved sets that are looked for after a search was given up."""
 
 
 def obstacle_to_list(form: NPlayerSequenceForm) -> str:
@@ -95,6 +100,8 @@ class _EquilibriaSoFar:
         """Of each equilibrium: its support, and its probabilities in floats."""
         self.neighbourhoods: list[Neighbourhood | None] = []
         self._equations: dict[Supports, SupportEquations] = {}
+        self.curved: dict[NPlayerEquilibrium, CurvedSet] = {}
+        """Equilibria at which the equations of the support are singular, with the set around."""
         self._failed: list[tuple[Supports, list[Floats]]] = []
         """Solutions that are no equilibria, or were not recognised."""
         self.players: list[int] = []
@@ -143,23 +150,28 @@ class _EquilibriaSoFar:
 
         An action that pays as much as those in use belongs to every cell around the equilibrium.
         """
-        starts: dict[Supports, list[list[Floats]]] = {}
-        for cell in cells:
-            centre = [
-                np.array([float(sum(x)) / len(own) for x in zip(*own, strict=True)]) for own in cell
-            ]
-            used = tuple(tuple(map(int, np.flatnonzero(own))) for own in centre)
-            starts.setdefault(used, []).append(centre)
-        faces: dict[Supports, list[list[Floats]]] = {}
-        for used, centres in starts.items():
-            some = [centres[0], centres[len(centres) // 2], centres[-1]][: len(centres)]
-            for face in product(*map(_nonempty_parts, used)):
-                if any(len(own) > 1 for own in face):
-                    faces.setdefault(face, []).extend(some)
-        for face in sorted(faces, key=lambda face: sum(map(len, face)))[:MOST_FACES]:
+        for face, starts in _faces_of_cells(cells):
             raise_if_cancelled()
-            for start in faces[face][:_STARTS_PER_FACE]:
+            for start in starts:
                 self.propose(face, start)
+                if self.strategic.single and len(self.curved) < MOST_CURVED_POINTS:
+                    self._propose_on_curve(face, start)
+
+    def _propose_on_curve(self, supports: Supports, start: list[Floats]) -> None:
+        """Look for an equilibrium of a support at which its equations are singular."""
+        everywhere = [True] * len(supports)
+        for equations, near in sliced_solutions(self.strategic.paid, supports, start):
+            if self._known(supports, near, everywhere):
+                return
+            one = exact_equilibrium(self.strategic, equations, near)
+            if one is not None:
+                self.found.append(one)
+                self.points.append((supports, near))
+                self.neighbourhoods.append(None)
+                around = describe_set(self.strategic, one)
+                if around is not None:
+                    self.curved[one] = around
+                return
 
     def _nobody_gains(self, supports: Supports, near: Sequence[Floats], off_path: OffPath) -> bool:
         """Return whether no pure strategy of a player gains, in floats."""
@@ -240,6 +252,25 @@ class _EquilibriaSoFar:
             self.gains.append(np.stack(rows))
 
 
+def _faces_of_cells(cells: Sequence[VertexCell]) -> Iterator[tuple[Supports, list[list[Floats]]]]:
+    """Yield the supports within what cells use, small ones first, with profiles to start from."""
+    starts: dict[Supports, list[list[Floats]]] = {}
+    for cell in cells:
+        centre = [
+            np.array([float(sum(x)) / len(own) for x in zip(*own, strict=True)]) for own in cell
+        ]
+        used = tuple(tuple(map(int, np.flatnonzero(own))) for own in centre)
+        starts.setdefault(used, []).append(centre)
+    faces: dict[Supports, list[list[Floats]]] = {}
+    for used, centres in starts.items():
+        some = [centres[0], centres[len(centres) // 2], centres[-1]][: len(centres)]
+        for face in product(*map(_nonempty_parts, used)):
+            if any(len(own) > 1 for own in face):
+                faces.setdefault(face, []).extend(some)
+    for face in sorted(faces, key=lambda face: sum(map(len, face)))[:MOST_FACES]:
+        yield face, faces[face][:_STARTS_PER_FACE]
+
+
 def _nonempty_parts(actions: Sequence[int]) -> list[tuple[int, ...]]:
     """Return all supports within some actions."""
     sizes = range(1, len(actions) + 1)
@@ -312,7 +343,7 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
     stopped = ""
     try:
         if not search.run():
-            stopped = _open_words(form, search.open)
+            stopped = _open_words(form, search.open_actions)
             so_far.look_in_faces(search.open)
     except KeyboardInterrupt as stop:
         if not so_far.found or not keep:
@@ -327,22 +358,17 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
 GIVEN_UP = "the search was given up"
 
 
-def _open_words(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> str:
+def _open_words(form: NPlayerSequenceForm, used: Sequence[Sequence[int]]) -> str:
     """Return where other equilibria may be, in words: the actions that open cells use."""
     agents = [(side, infoset) for side in form.sides for infoset in side.cells or (None,)]
-    used: list[set[int]] = [set() for _ in agents]
-    for cell in cells:
-        for agent, vertices in enumerate(cell):
-            used[agent] |= {a for vertex in vertices for a, x in enumerate(vertex) if x}
     named = "; ".join(
         f"{side.name}{f' at {infoset.key}' if len(side.cells) > 1 else ''}: "
-        f"{', '.join(infoset.actions[a] for a in sorted(own))}"
+        f"{', '.join(infoset.actions[a] for a in own)}"
         for (side, infoset), own in zip(agents, used, strict=True)
         if infoset is not None
     )
     return (
-        f"{GIVEN_UP} where these actions are used: {named}; a set of equilibria there may be "
-        "curved, and is not described as a whole"
+        f"{GIVEN_UP} where these actions are used: {named}; there may be sets of equilibria there"
     )
 
 
@@ -367,7 +393,7 @@ def _in_order(
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
         if around is None and (proved or str(one.strategies) in known):
             continue
-        if not proved and any(subset.contains(one) for subset in subsets):
+        if not proved and _has_all_around(subsets, one, so_far.curved.get(one)):
             continue  # without a proof nothing refers to it
         pure = _pure_cell(so_far, k)
         inside = [
@@ -400,10 +426,30 @@ def _in_order(
         seats=form.seats,
         equilibria=tuple(replace(one, actions=views) for one, _ in listed),
         subsets=subsets,
+        curved=() if proved else _curved_sets(so_far, [one for one, _ in listed]),
         complete=proved,
         reached_only=reached_only,
         certificate=certificate,
     )
+
+
+def _has_all_around(
+    subsets: Sequence[EquilibriumSubset], one: NPlayerEquilibrium, around: CurvedSet | None
+) -> bool:
+    """Return whether an equilibrium is in a listed set, as large as the one that equations say."""
+    least = 0 if around is None else around.dimension
+    return any(subset.dimension >= least and subset.contains(one) for subset in subsets)
+
+
+def _curved_sets(
+    so_far: _EquilibriaSoFar, listed: Sequence[NPlayerEquilibrium]
+) -> tuple[CurvedSet, ...]:
+    """Return the sets that equations describe, with the numbers of their listed points."""
+    points: dict[CurvedSet, list[int]] = {}
+    for number, one in enumerate(listed, 1):
+        if one in so_far.curved:
+            points.setdefault(so_far.curved[one], []).append(number)
+    return tuple(replace(around, points=tuple(at)) for around, at in points.items())
 
 
 def _set_numbers(

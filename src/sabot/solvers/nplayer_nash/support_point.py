@@ -8,6 +8,9 @@ McLennan 1997): the polynomial of a coordinate, and the other coordinates as pol
 recognised by reduction of lattices. What was recognised is a guess: it is verified exactly, in
 fractions or in the number field, that the profile is an equilibrium.
 
+If the equations are singular at a solution, as on a curve of solutions, coordinates along the curve
+are fixed at simple fractions, and the rest is solved in the same way.
+
 Around an equilibrium in which all actions of the support have a positive probability, a
 :class:`Neighbourhood` has no other one.
 """
@@ -15,7 +18,7 @@ Around an equilibrium in which all actions of the support have a positive probab
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -443,6 +446,98 @@ def _without_zeros(
         seat: {view: {a: x for a, x in mix.items() if x} for view, mix in table.items()}
         for seat, table in zip(seats, tables, strict=True)
     }
+
+
+# ---------------------------------------------------------------------- singular solutions
+
+_GAUSS_NEWTON_STEPS = 40
+_ON_CURVE = 1e-11
+"""Of values of the equations and of steps."""
+_SINGULAR = 1e-7
+"""Of a singular value, as a share of the largest one: below it is taken for 0 by the search."""
+_INSIDE = 1e-3
+"""The least probability of a point on a curve that is tried."""
+_DENOMINATORS = (2, 3, 4, 5, 8, 16, 64)
+_DEGREE_UNKNOWN = 17
+"""A bound on the degree that has no effect: the degrees that are known to be feasible are tried."""
+
+
+class SlicedEquations(SupportEquations):
+    """The equations of a support with some coordinates fixed in place of dependent equations."""
+
+    def __init__(
+        self,
+        payoffs: Sequence[IntArray],
+        supports: Supports,
+        fixed: Mapping[int, tuple[int, Fraction]],
+    ) -> None:
+        super().__init__(payoffs, supports)
+        self.bound = _DEGREE_UNKNOWN
+        self.fixed = fixed
+        """By the number of an equation that is left out: a coordinate, and its value."""
+
+    def linearized(
+        self, tables: Sequence[IntArray], mixes: Sequence[IntArray]
+    ) -> tuple[IntArray, IntArray]:
+        """Return the values of the equations at a profile, and their derivatives."""
+        values, rows = super().linearized(tables, mixes)
+        unknowns = np.concatenate(mixes)
+        for row, (place, value) in self.fixed.items():
+            exact = unknowns.dtype == object
+            at = arb(value.numerator) / value.denominator if exact else float(value)
+            rows[row] = 0 * rows[row]
+            rows[row, place] += 1
+            values[row] = unknowns[place] - at
+        return values, rows
+
+
+def sliced_solutions(
+    payoffs: Sequence[IntArray], supports: Supports, start: Sequence[Floats]
+) -> Iterator[tuple[SlicedEquations, list[Floats]]]:
+    """Yield points of a support next to a start at which the equations are singular, in floats."""
+    equations = SupportEquations(payoffs, supports)
+    mixes = [np.maximum(own[list(s)], _INSIDE) for own, s in zip(start, supports, strict=True)]
+    mixes = [own / own.sum() for own in mixes]
+    for _ in range(_GAUSS_NEWTON_STEPS):
+        values, rows = equations.linearized(equations.floats, mixes)
+        step = np.linalg.lstsq(rows, values, rcond=_SINGULAR)[0]
+        mixes = np.split(np.concatenate(mixes) - step, np.cumsum(equations.sizes)[:-1])
+        if abs(step).max() < _ON_CURVE or not np.isfinite(step).all():
+            break
+    values, rows = equations.linearized(equations.floats, mixes)
+    if abs(values).max() > _ON_CURVE or min(own.min() for own in mixes) < _INSIDE:
+        return
+    left, sizes, right = np.linalg.svd(rows)
+    lost = int((sizes < _SINGULAR * sizes[0]).sum())
+    if not lost:
+        return
+    sums = {int(k) for k in np.cumsum([0, *equations.sizes[:-1]])}
+    dropped = _pivots(left[:, -lost:], [k for k in range(len(rows)) if k not in sums])
+    places = _pivots(right[-lost:].T, range(len(rows)))
+    at = np.concatenate(mixes)
+    for most in _DENOMINATORS:
+        near = [Fraction(float(at[place])).limit_denominator(most) for place in places]
+        if not all(0 < value < 1 for value in near):
+            continue
+        fixed = dict(zip(dropped, zip(places, near, strict=True), strict=True))
+        sliced = SlicedEquations(payoffs, supports, fixed)
+        whole = [np.zeros(len(own)) for own in start]
+        for own, s, mix in zip(whole, supports, mixes, strict=True):
+            own[list(s)] = mix
+        found = sliced.solve(whole)
+        if found is not None:
+            yield sliced, found
+
+
+def _pivots(vectors: Floats, rows: Sequence[int]) -> list[int]:
+    """Return rows of a matrix of full column rank that are linearly independent, one per column."""
+    rest, found = vectors.copy(), []
+    for _ in range(vectors.shape[1]):
+        best = max(rows, key=lambda k: float(np.linalg.norm(rest[k])))
+        found.append(best)
+        direction = rest[best] / (np.linalg.norm(rest[best]) or 1.0)
+        rest = rest - np.outer(rest @ direction, direction)
+    return found
 
 
 # ---------------------------------------------------------------------- neighbourhoods

@@ -28,7 +28,12 @@ from sabot.errors import FormError, NoMethodError, unknown_word_fault
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
 from sabot.progress import report_progress
-from sabot.results.refinement import REFINEMENTS, RefinedEquilibria, RefinedEquilibrium
+from sabot.results.refinement import (
+    COMPLETE_AS_COMPUTED,
+    REFINEMENTS,
+    RefinedEquilibria,
+    RefinedEquilibrium,
+)
 from sabot.solvers.refinement.perturbed_game import (
     LEAST_BITS,
     MOST_UNKNOWNS,
@@ -63,10 +68,6 @@ _QUASI_PERFECT = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "
 """The refinements that a quasi-perfect equilibrium has."""
 _BY_TREMBLES = (*_QUASI_PERFECT, "extensive-form-perfect")
 """The refinements of which one equilibrium for two players is a limit of trembles."""
-
-
-COMPLETE_AS_COMPUTED = "; that there are no others is computed, and not proved by the file"
-"""What the method of a complete list says, in the output and in the file, unless that is proved."""
 
 
 def require_refinement(refinement: str) -> None:
@@ -223,7 +224,9 @@ def _result(
         return result
     proved = certify.check(result.to_json())
     assert isinstance(proved, certify.RefinementVerdict)
-    return result if proved.only else replace(result, method=found.method + COMPLETE_AS_COMPUTED)
+    return (
+        result if proved.only else replace(result, method=f"{found.method}; {COMPLETE_AS_COMPUTED}")
+    )
 
 
 # ---------------------------------------------------------------------- sequential equilibria

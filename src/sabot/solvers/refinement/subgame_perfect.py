@@ -316,6 +316,7 @@ class _TruncatedGame:
 
         obstacle = obstacle_to_list(form)
         if obstacle:
+            _require_few_pure_profiles(form, obstacle)
             found.open.append(f"of a subgame only pure equilibria are listed: {obstacle}")
             for pure in find_pure_equilibria("", form).equilibria:
                 certain = {
@@ -423,6 +424,21 @@ def require_few_cases(game: BimatrixForm, what: str) -> None:
             f"{what} of {height} x {width} pure strategies has about {cases:,} cases; all "
             f"equilibria are listed up to {MOST_CASE_WORK // (height * width):,}\n"
             "  one equilibrium: sabot solve GAME --refine NAME"
+        )
+
+
+def _require_few_pure_profiles(form: NPlayerSequenceForm, obstacle: str) -> None:
+    """Refuse a game of three or more players of which not even pure equilibria can be listed."""
+    from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES
+
+    sizes = [*map(count_pure_strategies, form.sides)]
+    if prod(sizes) > MOST_PROFILES:
+        shape = " x ".join(f"{size:,}" for size in sizes)
+        raise NoMethodError(
+            "refinements for three or more players are looked for among all equilibria, and these "
+            f"cannot be listed here: {obstacle}; nor the pure ones, of {shape} profiles of pure "
+            "strategies\n  sabot solve GAME, without --refine, finds a Nash equilibrium; fewer "
+            "ranks make a smaller game"
         )
 
 

@@ -11,8 +11,11 @@ conditions, power by power: payoffs are equal inside a class, and not greater in
 an earlier power has decided. All orders of the strategies outside the supports are tried, so that
 the answer is complete for the equilibrium that is asked about.
 
-With three or more players the first order of trembles is a linear program; what it proposes counts
-only after the checker has accepted it.
+With three or more players the first order of trembles is a linear program; if that fails, powers of
+e are tried for all unplayed actions. What is proposed counts only after the checker has accepted
+it. That a pure equilibrium is not perfect is shown by an action that gains for every small tremble:
+its gain is a polynomial in the trembles, in which each negative term is a multiple of a positive
+one.
 """
 
 from __future__ import annotations
@@ -52,6 +55,9 @@ from sabot.solvers.refinement.trees import tree_to_json
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 Vector = list[Fraction]
+_HIGHEST_POWER = 3
+_MOST_POWERS = 729
+"""Choices of powers of e for the unplayed actions of one equilibrium: all, of six actions."""
 MOST_ORDERS = 40_000
 """Pairs of orders of strategies that are tried for one equilibrium before it is left open."""
 
@@ -559,6 +565,73 @@ class _NormalForm:
             found.append(weights)
         return found
 
+    def proposals(self, choices: Assignment) -> Iterator[list[TremblePlan]]:
+        """Yield trembles that may show an equilibrium to be perfect."""
+        for scale in ((1,), (1, 2, 3), (5, 1, 2), (1, 4, 2, 3)):
+            trembles = self.trembles(choices, scale)
+            if trembles is not None:
+                yield trembles
+        unplayed = [
+            (seat, own)
+            for seat, size in enumerate(self.sizes)
+            for own in range(size)
+            if not choices[seat, 0][own]
+        ]
+        ways = product(range(1, _HIGHEST_POWER + 1), repeat=len(unplayed))
+        for powers in islice(ways, _MOST_POWERS):
+            yield self._with_powers(choices, dict(zip(unplayed, powers, strict=True)))
+
+    def _with_powers(
+        self, choices: Assignment, powers: Mapping[tuple[int, int], int]
+    ) -> list[TremblePlan]:
+        """Return trembles by a power of e for every unplayed action; plans need not sum to 1."""
+        found: list[TremblePlan] = []
+        for seat, size in enumerate(self.sizes):
+            plan = []
+            for own in range(size):
+                term = [_ZERO] * (_HIGHEST_POWER + 1)
+                term[powers.get((seat, own), 0)] = choices[seat, 0][own] or _ONE
+                plan.append(tuple(term))
+            total = tuple(sum(terms, _ZERO) for terms in zip(*plan, strict=True))
+            found.append([total, *plan])
+        return found
+
+    def always_gains(self, choices: Assignment) -> bool:
+        """Return whether an action gains over the one that is played, for all small trembles.
+
+        Only of a pure equilibrium; False where that is not seen.
+        """
+        if any(chance not in (0, 1) for mix in choices.values() for chance in mix):
+            return False
+        played = tuple(choices[seat, 0].index(_ONE) for seat in range(len(self.sizes)))
+        return any(
+            self._gains_for_all(seat, own, played)
+            for seat, size in enumerate(self.sizes)
+            for own in range(size)
+            if own != played[seat]
+        )
+
+    def _gains_for_all(self, seat: int, own: int, played: tuple[int, ...]) -> bool:
+        """Return whether the gain of an action, a polynomial in the trembles, is positive."""
+        gains = {}
+        for others in self.others(seat):
+            spot = (*others[:seat], own, *others[seat:])
+            stays = (*others[:seat], played[seat], *others[seat:])
+            gains[spot] = self.paid[spot][seat] - self.paid[stays][seat]
+        terms = {}
+        for spot in gains:
+            deviators = [k for k, a in enumerate(spot) if k != seat and a != played[k]]
+            total = _ZERO
+            for size in range(len(deviators) + 1):
+                for some in combinations(deviators, size):
+                    inner = (a if k in some or k == seat else played[k] for k, a in enumerate(spot))
+                    total += (-1) ** (len(deviators) - size) * gains[tuple(inner)]
+            terms[frozenset((k, spot[k]) for k in deviators)] = total
+        positive = [term for term, amount in terms.items() if amount > 0]
+        return bool(positive) and all(
+            amount >= 0 or any(one < term for one in positive) for term, amount in terms.items()
+        )
+
     def trembles(self, choices: Assignment, scale: Sequence[int]) -> list[TremblePlan] | None:
         """Return trembles of one order that keep every strategy best, by a linear program.
 
@@ -636,13 +709,11 @@ def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> Evidence
     candidates = normal.candidates(found)
     if normal.has_sets:
         found.open.append("of a set of equilibria only the extreme ones are tried")
-    for choices in candidates:
-        if normal.beliefs(choices) is None:
-            continue  # dominated, hence not perfect
-        for scale in ((1,), (1, 2, 3), (5, 1, 2), (1, 4, 2, 3)):
-            trembles = normal.trembles(choices, scale)
-            if trembles is None:
-                continue
+    for done, choices in enumerate(candidates):
+        report_progress("looking for trembles", done, len(candidates), "equilibria")
+        if normal.beliefs(choices) is None or normal.always_gains(choices):
+            continue  # dominated, or another action gains for all small trembles: not perfect
+        for trembles in normal.proposals(choices):
             profile = limit_profile(tree, form, trembles)
             if is_accepted(written, tree, "perfect", profile):
                 found.profiles.append(profile)

@@ -186,7 +186,8 @@ def after(node):
         (FORM | {"turn": ["a"]}, "is no seat"),
         (FORM | {"after": FORM["after"][:1]}, "after each of its actions"),
         (FORM | {"after": {"0": {}, "1": {}}}, "after each of its actions"),
-        (after(FORM), "'-': no thresholds, or a second turn of that view"),
+        (after(FORM), "'-': a player forgets what it has done before"),
+        (after(FORM | {"turn": "b"}), "'-': no thresholds"),
     ],
     ids=str,
 )
@@ -259,3 +260,93 @@ def test_numbers_with_nothing_in_common_are_refused():
 )
 def test_a_number_is_read_with_its_power_of_ten(text, number):
     assert equilibrium._read_exact_number(text) == number
+
+
+BIDS = ["low", "high"]
+
+
+def bids(after_low, after_high):
+    """Return the turn of b, who does not know what a has bid."""
+    return {"turn": "b", "view": "-", "actions": BIDS, "after": [after_low, after_high]}
+
+
+AT_ONCE: dict = {
+    "turn": "a",
+    "view": "-",
+    "actions": BIDS,
+    "after": [bids(compared("1"), {"pays": ["-1", "1"]}), bids(FOLD, compared("2"))],
+}
+MIXED = [["1/2", {"low": "2/3", "high": "1/3"}], ["1", "high"]]
+
+
+def at_once(form=AT_ONCE, **answers):
+    """Return the equilibrium of two bids at the same time; who bids more wins the lower bid."""
+    thresholds = {seat: {"-": answers.get(seat, MIXED)} for seat in ("a", "b")}
+    nothing: dict = {"payoffs": ["0", "0"], "gains": ["0", "0"], "bound": "0"}
+    return told(**nothing, thresholds=thresholds, form=form)
+
+
+def test_a_player_who_cannot_see_the_other_bid_replies_to_both_at_once():
+    """If b saw the bid of a, it would gain; by the same answer to both it does not."""
+    proved = certify.check(at_once())
+    assert isinstance(proved, certify.ContinuousVerdict)
+    assert (proved.payoffs, proved.gains) == ((0, 0), (0, 0))
+    seen = copy.deepcopy(AT_ONCE)
+    seen["after"][1]["view"] = "a high"
+    document = at_once(seen)
+    document["thresholds"]["b"]["a high"] = MIXED
+    refuses("b may gain", resealed(document), CertificateError)
+
+
+@pytest.mark.parametrize(
+    ("mix", "words"),
+    [
+        ({"low": "2/3", "high": "1/4"}, "do not make 1"),
+        ({"low": "4/3", "high": "-1/3"}, "do not make 1"),
+        ({"low": "1", "high": "0"}, "do not make 1"),
+        ({"low": "1"}, "two actions of the turn, or more"),
+        ({"low": "1/2", "middle": "1/2"}, "two actions of the turn, or more"),
+        ({"low": 1, "high": "0"}, "not a number written as text"),
+        (["low", "high"], "a threshold is a number and an action"),
+        (None, "a threshold is a number and an action"),
+    ],
+    ids=str,
+)
+def test_a_mixture_that_is_none_is_refused(mix, words):
+    refuses(words, at_once(a=[["1/2", mix], ["1", "high"]]))
+
+
+@pytest.mark.parametrize("share", ["1/2", "3/5", "7/10"])
+def test_another_mixture_gives_the_opponent_a_gain(share):
+    rest = str(1 - F(share))
+    mix = [["1/2", {"low": share, "high": rest}], ["1", "high"]]
+    refuses("may gain|is not paid", at_once(a=mix), CertificateError)
+
+
+def test_one_information_set_has_one_list_of_actions():
+    form = copy.deepcopy(AT_ONCE)
+    form["after"][1]["actions"] = ["high", "low"]
+    refuses("other actions at a second turn of that view", at_once(form))
+
+
+def test_mixtures_of_many_turns_may_not_have_too_long_a_denominator():
+    """Counted together their shares would make numbers of any length."""
+
+    def document(turns):
+        node: dict = {"pays": ["0"]}
+        mix = {"low": f"1/{2**600}", "high": f"{2**600 - 1}/{2**600}"}
+        for k in reversed(range(turns)):
+            node = {"turn": "a", "view": f"v{k}", "actions": BIDS, "after": [node, {"pays": ["0"]}]}
+        answers = {f"v{k}": [["1", mix]] for k in range(turns)}
+        nothing: dict = {"seats": ["a"], "payoffs": ["0"], "gains": ["0"], "bound": "0"}
+        return told(**nothing, thresholds={"a": answers}, form=node)
+
+    proved = certify.check(document(6))
+    assert isinstance(proved, certify.ContinuousVerdict) and proved.gains == (0,)
+    refuses("its mixtures have too long a common denominator", document(7))
+
+
+def test_what_is_free_is_not_said_of_a_mixture():
+    free = {"seat": "a", "view": "-", "action": "high", "instead": "low", "from": "0", "to": "1/2"}
+    document = at_once() | {"free": [free | {"mass": "1/6", "spread": "any"}]}
+    refuses("neither the best nor the worst", resealed(document), CertificateError)

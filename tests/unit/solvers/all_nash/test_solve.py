@@ -15,7 +15,7 @@ from sabot.cli.program import cli
 from sabot.errors import FormError, Interrupted, NoMethodError, SeatsError
 from sabot.jit import KernelModule
 from sabot.results.all_nash import EveryEquilibrium
-from sabot.solvers.all_nash import branching
+from sabot.solvers.all_nash import branching, solve
 from sabot.solvers.all_nash.branching import LabelledBimatrix
 from sabot.solvers.all_nash.kernel import FIRST
 from sabot.solvers.all_nash.solve import (
@@ -732,3 +732,26 @@ def test_the_size_of_a_game_says_what_listing_its_equilibria_takes():
     cost = json.loads(run("size", SEXES_STRING, "--json").output)["equilibria"]
     assert cost["cases"] == 10 and cost["seconds"][0] < cost["seconds"][1]
     assert json.loads(run("size", "kuhn-poker", "--json").output)["equilibria"] is None
+
+
+def test_strictly_dominated_strategies_are_removed_before_the_search(monkeypatch):
+    monkeypatch.setattr(solve, "_DOMINANCE_FROM", 1)
+    chance, smaller = random.Random("dominated"), 0
+    games = [
+        [[[chance.randint(0, 9) for _ in range(5)] for _ in range(4)] for _ in range(2)]
+        for _ in range(12)
+    ]
+    one, two = (  # STENGEL's numbers are long, and the last row and column are dominated
+        [[*row, side * -(10**7)] for row in table] + [[(1 - side) * -(10**7)] * 7]
+        for side, table in enumerate(STENGEL)
+    )
+    for first, second in [*games, (one, two)]:
+        whole = enumerate_equilibria(first, second)
+        with monkeypatch.context() as patch:
+            patch.setattr(solve, "_DOMINANCE_FROM", 10**9)
+            plain = enumerate_equilibria(first, second)
+        assert (whole.first, whole.second, whole.pairs) == (plain.first, plain.second, plain.pairs)
+        smaller += whole.tree.ends < plain.tree.ends
+        verdict = proved(every(BimatrixForm.of(first, second)).to_json())
+        assert verdict.to_json()["complete"] is True
+    assert smaller > 6

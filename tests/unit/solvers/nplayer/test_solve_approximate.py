@@ -159,7 +159,7 @@ def test_with_two_actions_a_seat_the_equations_are_solved():
 
 @pytest.mark.slow
 def test_a_gap_that_is_not_reached_is_told_after_what_is_proved(monkeypatch):
-    for name in ("_near_support", "_first_listed"):  # which solve it
+    for name in ("_near_support", "_first_listed", "_by_path"):  # which solve it
         monkeypatch.setattr(module, name, lambda *_: None)
     shown = run("solve", "hard.nfg", "--gap", "1/1000")
     assert shown.exit_code == 5

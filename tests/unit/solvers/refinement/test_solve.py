@@ -3,6 +3,7 @@
 import random
 import re
 from fractions import Fraction as F
+from itertools import product
 
 import pytest
 from tests.unit.solvers.refinement import classical
@@ -13,7 +14,8 @@ from sabot.errors import CertificateError, FormError, NoMethodError
 from sabot.forms.sequence_nplayer import nplayer_form_of_tree
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
-from sabot.solvers.refinement import solve
+from sabot.solvers.refinement import solve, trembles
+from sabot.solvers.refinement.trees import tree_of_form
 
 ONE = F(1)
 
@@ -140,7 +142,7 @@ def test_of_three_players_an_undominated_equilibrium_need_not_be_perfect(game):
     undominated, perfect = listed(game, "undominated"), listed(game, "perfect")
     assert perfect.count < undominated.count
     assert undominated.complete
-    assert "of an undominated equilibrium it is not decided whether it is perfect" in perfect.open
+    assert perfect.open == ("of a set of equilibria only the extreme ones are tried",)
     first, second = {"A": "1", "B": "1", "C": "1"}, {"A": "2", "B": "1", "C": "1"}
     choices = [{seat: next(iter(one[seat]["-"])) for seat in one.strategies} for one in undominated]
     assert first in choices and second in choices
@@ -340,3 +342,64 @@ def test_what_a_form_does_not_have_is_said_before_the_work():
         sabot.solve("baccara", refine="sequential", progress=unreachable)
     with pytest.raises(NoMethodError, match="games of two players"):
         sabot.solve(parse_nplayer_nfg(classical.THREE), refine="proper")
+
+
+# ---------------------------------------------------------------------- three players, strategic
+
+
+def three(payoffs):
+    return parse_nplayer_nfg('NFG 1 R "" { "A" "B" "C" } { 2 2 2 } ' + payoffs)
+
+
+@pytest.mark.parametrize(
+    ("payoffs", "actions"),
+    [
+        ("0 0 2 2 2 1 2 2 2 1 2 1 0 1 1 1 1 1 0 2 0 0 0 2", "211"),
+        ("1 0 1 0 0 0 0 1 0 1 1 0 1 0 0 0 1 0 1 0 0 0 0 1", "122"),
+    ],
+)
+def test_trembles_of_different_orders_show_an_equilibrium_to_be_perfect(payoffs, actions):
+    found = sabot.equilibria(three(payoffs), refine="perfect")
+    wanted = {seat: {"-": {a: ONE}} for seat, a in zip("ABC", actions, strict=True)}
+    at = [one.strategies for one in found].index(wanted)
+    plans = found.certificate["evidence"][at]["trembles"]
+    assert max(len(term) for plan in plans for term in plan) > 2  # beyond the first order
+    sabot.check(found)
+
+
+def test_where_an_action_always_gains_it_gains_for_random_small_trembles():
+    by_seed, shown = random.Random(4), 0
+    for _ in range(60):
+        form = three(" ".join(str(by_seed.randint(0, 1)) for _ in range(24)))
+        normal = trembles._NormalForm(tree_of_form(form), form)
+        for pure in product((0, 1), repeat=3):
+            mixes = {(s, 0): tuple(F(int(a == own)) for a in (0, 1)) for s, own in enumerate(pure)}
+            if not normal.always_gains(mixes):
+                continue
+            shown += 1
+            for _ in range(5):
+                e = [F(1, 10 ** by_seed.randint(3, 9)) for _ in pure]
+                near = [
+                    [1 - e[s] if a == own else e[s] for a in (0, 1)] for s, own in enumerate(pure)
+                ]
+                assert any(
+                    gain_of_the_other(normal, near, s, own) > 0 for s, own in enumerate(pure)
+                )
+    assert shown > 10
+
+
+def gain_of_the_other(normal, near, seat, own):
+    """Return what the action that is not played pays more, where the others tremble."""
+    total = F(0)
+    for others in normal.others(seat):
+        chance = F(1)
+        for mix, action in zip([m for s, m in enumerate(near) if s != seat], others, strict=True):
+            chance *= mix[action]
+        gain = normal.amount(seat, 1 - own, others) - normal.amount(seat, own, others)
+        total += chance * gain
+    return total
+
+
+def test_refinements_of_a_large_game_for_three_are_refused_in_words():
+    with pytest.raises(NoMethodError, match="refinements for three or more players are looked for"):
+        sabot.equilibria("kuhn-poker(players=3)", refine="perfect")
