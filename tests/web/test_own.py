@@ -128,14 +128,14 @@ def drafted(client, text):
 
 def test_a_new_file_begins_with_the_example_and_is_written_when_saved(new):
     file, client = new
-    read = client.get("/own/file").json()
+    read = client.get("/part/own").json()
     assert read["stamp"] == "" and read["text"] == RULES.replace("one_card", "war")
     told = drafted(client, read["text"])
     assert f'data-exact="{sabot.solve(f"{EXAMPLE_FILE}:one_card").value}"' in told
     assert not file.exists()
-    assert client.post("/own/save", data={"text": read["text"], "stamp": ""}).json()["saved"]
+    assert client.post("/part/save", data={"text": read["text"], "stamp": ""}).json()["saved"]
     assert file.read_text(encoding="utf-8") == read["text"]
-    stale = client.post("/own/save", data={"text": "x = 1", "stamp": ""}).json()
+    stale = client.post("/part/save", data={"text": "x = 1", "stamp": ""}).json()
     assert not stale["saved"] and file.read_text(encoding="utf-8") == read["text"]
     assert client.get("/game", params={"g": f"{file}:war"}).status_code == 200
 
@@ -145,13 +145,13 @@ def test_the_editor_takes_no_path_and_writes_nothing_without_the_token(new):
     before = sorted(file.parent.iterdir())
     other = file.parent / "other.py"
     sent = {"text": RULES, "stamp": "x", "file": str(other), "path": str(other), "game": str(other)}
-    client.post("/own/save", data=sent)
+    client.post("/part/save", data=sent)
     client.post("/part/draft", data=sent)
     assert sorted(file.parent.iterdir()) == before
-    for path in ("/own/save", "/part/draft"):
+    for path in ("/part/save", "/part/draft"):
         bare = httpx.post(f"{client.base_url}{path}", data={"text": "open('ran', 'w')"})
         assert bare.status_code == 403
-    too_long = client.post("/own/save", data={"text": "#" * 200_001, "overwrite": "1"})
+    too_long = client.post("/part/save", data={"text": "#" * 200_001, "overwrite": "1"})
     assert too_long.status_code == 400 and "200,000 bytes" in too_long.text
 
 
@@ -168,9 +168,9 @@ def test_no_page_runs_what_it_is_sent_where_no_file_was_named(http, tmp_path):
     evil = f"{RULES}\nopen({str(ran)!r}, 'w')\n"
     file = tmp_path / "evil.py"
     file.write_text(evil, encoding="utf-8")
-    for path in ("/part/draft", "/own/save"):
+    for path in ("/part/draft", "/part/save"):
         assert http.post(path, data={"text": evil, "stamp": ""}).status_code == 404
-    assert http.get("/own/file").status_code == 404
+    assert http.get("/part/own").status_code == 404
     assert http.get("/part/tree", params={"g": f"{file}:one_card"}).status_code in (200, 400)
     assert not ran.exists()
 

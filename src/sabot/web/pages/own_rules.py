@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from sabot.errors import FileError, FormError, SabotError
 from sabot.game_rules.game import Game
 from sabot.io.files import file_stamp, read_bytes, read_text, write_atomically
-from sabot.loading import rules_file_path
+from sabot.loading import load, rules_file_path
 from sabot.web.components import error_html
 from sabot.web.game_links import form_fields, game_url
 from sabot.web.html import Markup, Part, escape_lines, scrollable, tag
@@ -56,7 +56,7 @@ async def own_rules_page(request: Request) -> Response:
     source = EXAMPLE_FILE.read_text(encoding="utf-8")
     file = _opened_file(request)
     if file:
-        await _describe_opened_file(request, WAIT_SECONDS)
+        await _describe_opened_file(request)
     return render_page(
         request,
         "Tell your own game",
@@ -222,22 +222,29 @@ def _new_text(opened: str, file: str) -> str:
     return source.replace("def one_card(", f"def {name}(") if name.isidentifier() else source
 
 
-async def _describe_opened_file(request: Request, seconds: float) -> str:
+DESCRIBE_SECONDS = 10.0
+"""Seconds that a worker has to run a file that was changed."""
+
+
+async def _describe_opened_file(request: Request) -> str:
     """Let all pages know the games of the opened file as it is now; return what is wrong with it.
 
-    A worker runs the file. One that is not done within *seconds* is stopped.
+    A worker runs a file that was changed, and is stopped where that takes too long.
     """
     opened = request.app.state.opened
+    with suppress(SabotError):
+        load(opened, run=False)  # known already, and not changed since
+        return ""
     try:
         question = {"game": opened, "stamp": list(file_stamp(rules_file_path(opened)))}
     except FileError as fault:  # a new one is not there yet
         return str(fault)
     job = job_queue(request).submit("describe", question, client_id(request))
     with suppress(TimeoutError):
-        await asyncio.wait_for(job.over.wait(), seconds)
+        await asyncio.wait_for(job.over.wait(), DESCRIBE_SECONDS)
     if not job.is_over:
         job_queue(request).cancel(job)
-        return f"its rules did not load within {seconds:g} s"
+        return f"its rules did not load within {DESCRIBE_SECONDS:g} s"
     if job.state != "done":
         return job.fault
     told: DescribedRules = job.document
@@ -252,16 +259,12 @@ async def own_file(request: Request) -> Response:
     if not file:
         return _no_file_response(request)
     text, stamp = _read_file(request, file)
-    await _describe_opened_file(request, WAIT_SECONDS)
+    await _describe_opened_file(request)
     return JSONResponse({"text": text, "stamp": stamp})
 
 
 def _no_file_response(request: Request) -> Response:
     return error_response(request, 404, f"no file was named at the terminal: {OPEN_COMMAND}")
-
-
-SAVE_SECONDS = 10.0
-"""Seconds that a worker has to read a file which was saved."""
 
 
 async def save_own_file(request: Request) -> Response:
@@ -282,7 +285,7 @@ async def save_own_file(request: Request) -> Response:
         text = text.replace("\n", "\r\n")
     write_atomically(Path(file), text)
     stamp = _stamp_text(file)
-    fault = await _describe_opened_file(request, SAVE_SECONDS)
+    fault = await _describe_opened_file(request)
     words = "Saved; it has a fault." if fault else "Saved."
     return JSONResponse({"saved": True, "stamp": stamp, "words": words})
 
@@ -384,8 +387,8 @@ def _url_at(path: str, game: str) -> str:
 
 PAGES = (
     Page("/own", "Tell your own game", own_rules_page, takes=("fold",), numbers=NUMBERS_NOTE),
-    Page("/own/file", "Your file", own_file),
-    Page("/own/save", "Save", save_own_file, methods=("POST",)),
+    Page("/part/own", "Your file", own_file),
+    Page("/part/save", "Save", save_own_file, methods=("POST",)),
     Page("/part/draft", "Your rules", draft_part, methods=("GET", "POST")),
     Page("/part/example", "The example", example_tree_part),
 )

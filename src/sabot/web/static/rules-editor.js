@@ -79,7 +79,7 @@ class RulesEditor extends HTMLElement {
     const { signal } = this.here;
     this.addEventListener("click", (event) => this.press(event.target), { signal });
     this.addEventListener("htmx:afterSettle", () => this.take(), { signal });
-    addEventListener("beforeunload", (event) => this.unsaved && event.preventDefault(), { signal });
+    addEventListener("beforeunload", (event) => this.touched && this.unsaved && event.preventDefault(), { signal });
     const place = document.createElement("div");
     place.className = "editor";
     const actions = { typed: () => this.typed(), save: () => (this.save(), true) };
@@ -126,6 +126,7 @@ class RulesEditor extends HTMLElement {
   }
 
   typed() {
+    this.touched = true; // who only looked at a new file is not asked to save it
     this.mark();
     this.state.textContent = "";
     this.answer.classList.add("stale");
@@ -175,7 +176,7 @@ class RulesEditor extends HTMLElement {
   async save(more = {}) {
     const { text } = this;
     try {
-      const answer = await this.send("/own/save", { text, stamp: this.stamp, ...more });
+      const answer = await this.send("/part/save", { text, stamp: this.stamp, ...more });
       if (!answer.headers.get("content-type").includes("json")) {
         this.conflict.innerHTML = await answer.text(); // a refusal in words, escaped by our server
         return;
@@ -207,7 +208,7 @@ class RulesEditor extends HTMLElement {
   // the text of the file replaces that of the editor: undo brings it back
   async reload() {
     try {
-      const told = await (await fetch("/own/file", { headers: { Accept: "application/json" } })).json();
+      const told = await (await fetch("/part/own", { headers: { Accept: "application/json" } })).json();
       if (told.fault) return this.say(this.conflict, told.fault);
       this.conflict.replaceChildren();
       this.stamp = told.stamp;
