@@ -150,6 +150,7 @@ func checkNPlayerNash(v *value) listStatement {
 		l.subsets = append(l.subsets, l.readSubset(one, k+1))
 	}
 	require(complete || !indexed, "indices: must be of a complete list")
+	require(!weak || !indexed, "indices: must not be of a list up to what is not reached")
 	if complete {
 		l.verifyCells(held)
 	}

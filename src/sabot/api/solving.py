@@ -493,6 +493,12 @@ def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
     if isinstance(found, NPlayerEquilibria) and isinstance(form, NPlayerSequenceForm):
         if not found.complete:
             return replace(found, stopped=f"{found.stopped}; the index needs a complete list")
+        if found.reached_only:
+            raise FormError(
+                "the list has equilibria that count as one if they differ only where play does not "
+                "arrive, and no index is computed for them; write the game as a table: "
+                "sabot export GAME --nfg"
+            )
         return with_nplayer_indices(form, found)
     if not isinstance(found, EveryEquilibrium):
         raise FormError("the index is computed in games with few pure strategies")

@@ -272,9 +272,14 @@ def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
 def _require_indexed(
     found: _NPlayerNashRecord, form: NPlayerCertificateForm
 ) -> tuple[_IndexRecord, ...] | None:
-    """Return the indices of a list that can have them: complete, with one choice of each seat."""
+    """Return the indices of a list that can have them: complete, with one choice of each seat.
+
+    In a list up to what is not reached, an equilibrium stands for many: it is not isolated.
+    """
     if found.indices is None:
         return None
+    if found.reached_only:
+        raise ValueError("a list up to what is not reached has no indices")
     if not found.complete or any(len(seat.cells) > 1 for seat in form.seats):
         raise ValueError("indices are of complete lists in which each seat has one view")
     if len(found.indices) != len(found.equilibria):

@@ -607,6 +607,28 @@ def test_indices_are_of_complete_lists_and_one_for_each(indexed):
     refused(changed(indexed, ("indices",), {}), "the indices are not a list", FileError)
 
 
+ENTRY = """EFG 2 R "entry" { "Ann" "Bob" "Cleo" }
+p "" 1 1 "" { "out" "in" } 0
+t "" 1 "" { 1 2 0 }
+p "" 2 1 "" { "fight" "share" } 0
+p "" 3 1 "" { "l" "r" } 0
+t "" 2 "" { -1 0 0 }
+t "" 3 "" { -2 -1 1 }
+t "" 4 "" { 2 1 0 }
+"""
+
+
+def test_a_list_up_to_what_is_not_reached_has_no_indices(tmp_path):
+    (tmp_path / "entry.efg").write_text(ENTRY)
+    found = sabot.equilibria(str(tmp_path / "entry.efg"))
+    assert found.reached_only
+    said = [{"strict": False, "quasi_strict": True, "index": 1} for _ in found.equilibria]
+    forged = {**json.loads(json.dumps(found.to_json())), "indices": said}
+    refused(resealed(forged), "a list up to what is not reached has no indices", FileError)
+    with pytest.raises(sabot.FormError, match="as a table"):
+        sabot.equilibria(str(tmp_path / "entry.efg"), index=True)
+
+
 def test_the_sign_of_a_determinant_knows_of_exchanged_rows():
     assert checks._sign_of_determinant([[0, 1], [1, 0]]) == -1
     assert checks._sign_of_determinant([[0, 2, 0], [0, 0, -3], [5, 1, 1]]) == -1

@@ -906,6 +906,17 @@ def _describe_claim(balance: ContinuousDocument, free: ListedIndifferenceSet) ->
     return f"what is free to {escape_unprintable(seat)} after {escape_unprintable(view)}"
 
 
+def _without_cuts(steps: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Return intervals with an action each, neighbours that have the same one as one interval."""
+    joined: list[tuple[int, int, int]] = []
+    for begin, end, action in steps:
+        if joined and joined[-1][1:] == (begin, action):
+            joined[-1] = (joined[-1][0], end, action)
+        else:
+            joined.append((begin, end, action))
+    return joined
+
+
 class _IndifferenceClaim:
     """One freedom at its decision, in units."""
 
@@ -985,7 +996,7 @@ class _IndifferenceClaim:
         """Return the second arrangement, and how many times all types count in it."""
         low, high, mass = self.low, self.high, self.mass
         action, other = self.free.action, self.free.other
-        told = self._inside(self.turn)
+        told = _without_cuts(self._inside(self.turn))
         top = [(low, high - mass, other), (high - mass, high, action)]
         bottom = [(low, low + mass, action), (low + mass, high, other)]
         if told not in (top, bottom):
