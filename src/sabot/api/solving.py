@@ -496,8 +496,7 @@ def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
         if found.reached_only:
             raise FormError(
                 "the list has equilibria that count as one if they differ only where play does not "
-                "arrive, and no index is computed for them; write the game as a table: "
-                "sabot export GAME --nfg"
+                "arrive, and no index is computed for them; games of .nfg files have no such list"
             )
         return with_nplayer_indices(form, found)
     if not isinstance(found, EveryEquilibrium):

@@ -153,7 +153,9 @@ class EquilibriumIndex:
     def words(self) -> str:
         """What it is, and its index."""
         if self.index is None:
-            return "quasi-strict, not regular" if self.quasi_strict else "not quasi-strict"
+            return (
+                "quasi-strict, not shown to be regular" if self.quasi_strict else "not quasi-strict"
+            )
         return f"{'strict' if self.strict else 'regular'}, index {self.index:+d}"
 
 

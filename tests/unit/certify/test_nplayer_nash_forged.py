@@ -625,7 +625,7 @@ def test_a_list_up_to_what_is_not_reached_has_no_indices(tmp_path):
     said = [{"strict": False, "quasi_strict": True, "index": 1} for _ in found.equilibria]
     forged = {**json.loads(json.dumps(found.to_json())), "indices": said}
     refused(resealed(forged), "a list up to what is not reached has no indices", FileError)
-    with pytest.raises(sabot.FormError, match="as a table"):
+    with pytest.raises(sabot.FormError, match="where play does not arrive"):
         sabot.equilibria(str(tmp_path / "entry.efg"), index=True)
 
 

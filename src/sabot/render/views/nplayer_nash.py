@@ -92,7 +92,7 @@ def _curved_blocks(found: NPlayerEquilibria) -> list[Block]:
         near = ", ".join(map(str, one.points))
         at = f" at equilibrium {near}" if len(one.points) == 1 else f" at equilibria {near}"
         bound = "" if one.manifold else "at most "
-        rows.append(("", "dimension", f"{bound}{one.dimension}{at if one.points else ''}"))
+        rows.append(("", "dimension", f"{bound}{one.dimension}{at}"))
     return [BREAK, Remark(said), build_table(rows, right=(0,))]
 
 

@@ -53,8 +53,8 @@ def obstacle_to_index(form: NPlayerSequenceForm) -> str:
     """Return why the index is not computed, in words; empty where it is."""
     if any(len(side.cells) > 1 for side in form.sides):
         return (
-            "the index is computed in games in which every player has one information set; "
-            "write this one as a table: sabot export GAME --nfg"
+            "the index for three and more players is computed in games in which every player has "
+            "one information set, such as those of .nfg files"
         )
     return ""
 
