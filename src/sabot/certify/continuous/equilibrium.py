@@ -683,6 +683,14 @@ def _mixture_counts(balance: ContinuousDocument, nodes: Sequence[BettingNode]) -
     return tuple(found)
 
 
+def _whole_share(count: int, times: int, parts: int) -> int:
+    """Return so many of so many parts of a count, which must be a whole number."""
+    found, rest = divmod(count * times, parts)
+    if rest:
+        raise ValueError("a share of the hands is not a whole number of them")
+    return found
+
+
 def _iterate_nodes(node: BettingNode) -> Iterator[BettingNode]:
     yield node
     if isinstance(node, BettingDecision):
@@ -810,7 +818,7 @@ class BestResponseWalk:
     def _taken(self, turn: BettingDecision, action: int, held: TypeIntervals) -> TypeIntervals:
         """Return the types that reach a decision and take an action there."""
         return tuple(
-            (max(low, begin), min(high, end), count * times // parts)
+            (max(low, begin), min(high, end), _whole_share(count, times, parts))
             for begin, end, taken, times, parts in self._steps(turn)
             if taken == action and times
             for low, high, count in held
