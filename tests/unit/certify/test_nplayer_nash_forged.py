@@ -629,6 +629,29 @@ def test_a_list_up_to_what_is_not_reached_has_no_indices(tmp_path):
         sabot.equilibria(str(tmp_path / "entry.efg"), index=True)
 
 
+def dominant(seat=1, left=()):
+    """Yield the lines of a tree in which each seat chooses once, and 0 is best."""
+    if seat > 3:
+        number = 1 + sum(action << k for k, action in enumerate(left))
+        paid = " ".join(str(-action) for action in left[1:])
+        yield f't "" {number} "" {{ {paid} }}'
+        return
+    yield f'p "" {seat} {1 + left[0] if seat == 1 else 1} "" {{ "0" "1" }} 0'
+    for action in (0, 1):
+        yield from dominant(seat + 1, (*left, action))
+
+
+def test_a_seat_with_two_views_has_no_indices(tmp_path):
+    lines = ['EFG 2 R "" { "A" "B" "C" }', 'c "" 1 "" { "x" 1/2 "y" 1/2 } 0']
+    lines += [*dominant(left=(0,)), *dominant(left=(1,))]
+    (tmp_path / "two.efg").write_text("\n".join(lines))
+    found = sabot.equilibria(str(tmp_path / "two.efg"))
+    assert found.complete and found.count == 1 and not found.reached_only
+    said = [{"strict": True, "quasi_strict": True, "index": 1}]
+    forged = {**json.loads(json.dumps(found.to_json())), "indices": said}
+    refused(resealed(forged), "each seat has one view", FileError)
+
+
 def test_the_sign_of_a_determinant_knows_of_exchanged_rows():
     assert checks._sign_of_determinant([[0, 1], [1, 0]]) == -1
     assert checks._sign_of_determinant([[0, 2, 0], [0, 0, -3], [5, 1, 1]]) == -1

@@ -202,12 +202,17 @@ def _integer_upper_bound(curve: Coefficients, low: ExactNumber, high: ExactNumbe
 
 
 def _split_points(gap: Coefficients, low: ExactNumber, high: ExactNumber) -> list[ExactNumber]:
-    """Return where to divide a piece: at the root of a line, around that of a curve, or halfway."""
+    """Return where to divide a piece: at the root of a line, around that of a curve, or halfway.
+
+    Halfway too where a curve has the same sign at both ends, and so no root or several.
+    """
     if len(gap) > 1 and gap[1] and not any(gap[2:]):
         root = Fraction(-gap[0], gap[1])
         if low < root < high:
             return [root]
     elif isinstance(low, int) and isinstance(high, int) and high - low > 2:
+        if (_evaluate(gap, low) > 0) == (_evaluate(gap, high) > 0):
+            return [(low + high) // 2]
         near = _locate_sign_change(gap, low, high)
         return [end for end in (near, near + 1) if low < end < high]
     return [Fraction(low + high) / 2]

@@ -7,6 +7,7 @@ always folds. The first may raise with any half: it is paid nothing either way. 
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 from tests.unit.forging import resealed
@@ -87,3 +88,18 @@ def test_numbers_have_a_common_denominator_of_just_so_many_bits(monkeypatch):
     assert certify.check(told())
     monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_DENOMINATOR_BITS", 1)
     refused(r"no common denominator below 2\^1", told(), FileError)
+
+
+def test_curves_that_cross_twice_have_a_bound():
+    """Both ends have one sign: the roots are found by halving."""
+    wide, low, high = 10**30, 3 * 10**29 + 1, 4 * 10**29 + 1
+    curve, slack = [low * high + 1, -low - high, 1], Fraction(wide**3, 2**60)
+    envelope = equilibrium.upper_envelope([(0, wide, curve)], [(0, wide, [0])], slack)
+    bound = equilibrium.integrate(envelope)
+    below = equilibrium.integrate([(0, low, curve), (high, wide, curve)])
+    assert 0 <= bound - below <= 2 * slack
+
+
+def test_a_share_that_is_not_whole_is_refused():
+    with pytest.raises(ValueError, match="not a whole number"):
+        equilibrium._whole_share(3, 1, 2)
