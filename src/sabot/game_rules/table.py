@@ -176,8 +176,8 @@ def strip_answers(item: Any) -> Any:
 
 def current_line_of_rules() -> str:
     """Return file and line of the rules that called into this package."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
+    frame, own = sys._getframe(1), (__package__, as_rational.__module__)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(own):
         frame = frame.f_back
     return f"{os.path.basename(frame.f_code.co_filename)}, line {frame.f_lineno}"
 
