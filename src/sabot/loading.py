@@ -356,7 +356,7 @@ def load_rules_text(text: str, source: str) -> Game:
     The text is run as if the file had it. The file is not read, and what is known of it stays.
     """
     family, texts, faults = _family_among(
-        text, lambda file: _require_families(file, _run_rules_file(file, source.encode()))
+        text, lambda file: _require_families(file, _run_rules_file(file, source))
     )
     return family.game(texts, text, faults)
 
@@ -443,7 +443,7 @@ def _require_families(file: str, families: dict[str, Family]) -> dict[str, Famil
     return families
 
 
-def _run_rules_file(file: str, source: bytes | None = None) -> dict[str, Family]:
+def _run_rules_file(file: str, source: str | None = None) -> dict[str, Family]:
     """Run the file, or *source* in its place; leave the families of all others as they were."""
     from sabot.game_rules.family import REGISTRY, Family
     from sabot.io.user_module import run_user_file, user_module_name

@@ -155,6 +155,37 @@ def test_the_editor_takes_no_path_and_writes_nothing_without_the_token(new):
     assert too_long.status_code == 400 and "200,000 bytes" in too_long.text
 
 
+def test_nothing_is_written_where_the_body_has_no_text(new):
+    file, client = new
+    file.write_text(RULES, encoding="utf-8")
+    for address in ("/part/save", "/part/save?text=x&overwrite=1"):
+        refused = client.post(address, data={"overwrite": "1"})
+        assert refused.status_code == 400 and "no text was sent" in refused.text
+    latin = client.post("/part/save", data={"text": "# coding: latin-1\n# é", "overwrite": "1"})
+    assert latin.status_code == 400 and "writes UTF-8" in latin.text
+    assert file.read_text(encoding="utf-8") == RULES
+    assert client.post("/part/draft", data={"text": "#" * 200_001}).status_code == 400
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_a_saved_file_keeps_its_line_ends_and_its_byte_order_mark(new, end):
+    file, client = new
+    file.write_bytes(b"\xef\xbb\xbf" + RULES.replace("\n", end).encode())
+    text = client.get("/part/own").json()["text"]
+    for sent in (text, text.replace("\r\n", "\n")):
+        client.post("/part/save", data={"text": sent, "overwrite": "1"})
+        assert file.read_bytes() == b"\xef\xbb\xbf" + RULES.replace("\n", end).encode()
+
+
+def test_the_editor_is_shown_before_a_file_that_never_ends_has_run(new):
+    file, client = new
+    file.write_text("while True: pass", encoding="utf-8")
+    begun = time.monotonic()
+    assert "while True" in client.get("/own").text
+    assert time.monotonic() - begun < 5
+    file.write_text(RULES, encoding="utf-8")
+
+
 def test_a_text_that_never_ends_gives_way_to_the_next_one(new):
     _, client = new
     endless = client.post("/part/draft", data={"text": "while True: pass"}).text

@@ -26,7 +26,7 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.parameters import ParameterValues, Text
 from sabot.game_rules.table import Table
 from sabot.io.files import FileStamp, file_stamp
-from sabot.io.matrix import letters_in, read_matrix
+from sabot.io.matrix import NOT_IN_LABELS, letters_in, read_matrix
 from sabot.io.nfg import read_nplayer_game
 from sabot.io.tokenizer import constant_sum_remark
 
@@ -93,7 +93,7 @@ class LabelsParameter:
 
 def _require_plain_labels(labels: Labels) -> Labels:
     """Refuse labels that a game string could not be read back with."""
-    odd = [label for label in labels if set(label) & set(",[]()'\"") or label != label.strip()]
+    odd = [label for label in labels if set(label) & set(NOT_IN_LABELS) or label != label.strip()]
     if odd:
         raise ValueError(
             f"the label {odd[0][:40]!r} cannot be written in a game string; use a file"

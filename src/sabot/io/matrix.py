@@ -25,6 +25,8 @@ from sabot.io.nfg import parse_two_player_agg, parse_two_player_nfg
 
 IDENTIFIER = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 """A letter, or the name of a parameter, in a formula."""
+NOT_IN_LABELS = ",[]()'\""
+"""Signs that a label in a game string may not have."""
 LABEL_CORNER = "row\\column"
 """Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from hashlib import sha256
+from importlib import invalidate_caches
 from io import TextIOBase
 from pathlib import Path
 from types import ModuleType, TracebackType
@@ -39,16 +40,23 @@ def user_module_name(path: str | Path) -> str:
     return f"sabot_user_file_{sha256(os.path.realpath(path).encode()).hexdigest()[:16]}"
 
 
-def run_user_file(path: str | Path, source: bytes | None = None) -> ModuleType:
-    """Run a Python file, or *source* as if the file had this text, and return its module."""
-    source = read_bytes(path) if source is None else source
+def run_user_file(path: str | Path, source: str | None = None) -> ModuleType:
+    """Run a Python file, or *source* as if the file had this text, and return its module.
+
+    Modules of its folder that an earlier run of it imported are read again.
+    """
+    code = read_bytes(path) if source is None else source
     module = ModuleType(user_module_name(path))
     module.__file__ = os.path.realpath(path)
     before = sys.modules.get(module.__name__)
     sys.modules[module.__name__] = module  # dataclasses and pickle look for it there
     try:
-        with _stdout_to_stderr(), _importable_folder(os.path.dirname(module.__file__)):
-            exec(compile(source, module.__file__, "exec", dont_inherit=True), vars(module))
+        with (
+            _stdout_to_stderr(),
+            _importable_folder(os.path.dirname(module.__file__)),
+            _fresh_helper_modules(module.__file__),
+        ):
+            exec(compile(code, module.__file__, "exec", dont_inherit=True), vars(module))
     except BaseException as fault:
         if before is None:
             del sys.modules[module.__name__]
@@ -113,7 +121,8 @@ def guard_user_function(function: Callable[P, T], path: str | Path) -> Callable[
 def _error_of_user_code(path: str | Path, fault: BaseException) -> RulesError | None:
     """Return what went wrong in the user's file and where; None for what is not its doing."""
     if isinstance(fault, SyntaxError) and fault.filename == os.path.realpath(path):
-        return RulesError(f"{path}, line {fault.lineno}: {fault.msg}")
+        where = f"{path}, line {fault.lineno}" if fault.lineno else path
+        return RulesError(f"{where}: {fault.msg}")
     if isinstance(fault, AttributeError) and unknown_verb_error(fault) is not None:
         return None  # the table says it
     message = _message_of(fault)
@@ -206,3 +215,32 @@ def _importable_folder(path: str) -> Iterator[None]:
             sys.path.reverse()
             sys.path.remove(path)
             sys.path.reverse()
+
+
+_HELPER_MODULES: dict[str, list[str]] = {}
+"""Modules that a user's file imported from its folder, by the file."""
+
+
+@contextmanager
+def _fresh_helper_modules(file: str) -> Iterator[None]:
+    """Forget the modules that *file* imported from its folder before; note those it imports now.
+
+    They stay imported until the next run: rules may import them again while a hand is played.
+    """
+    for name in _HELPER_MODULES.pop(file, ()):
+        sys.modules.pop(name, None)
+    invalidate_caches()
+    before = set(sys.modules)
+    try:
+        yield
+    finally:
+        folder = os.path.dirname(file)
+        new = [name for name in sys.modules if name not in before]
+        own = {name for name in new if _is_module_of_folder(sys.modules[name], folder)}
+        _HELPER_MODULES[file] = [name for name in new if name.partition(".")[0] in own]
+
+
+def _is_module_of_folder(module: ModuleType, folder: str) -> bool:
+    """Return whether a module is a file in a folder, or a package that is a folder in it."""
+    places = list(getattr(module, "__path__", ())) or [getattr(module, "__file__", None) or ""]
+    return any(os.path.dirname(place) == folder for place in places)

@@ -46,6 +46,15 @@ def game_url(game: str, **more: str) -> str:
     return f"/game?{urlencode({'g': game, **more})}"
 
 
+def url_at(path: str, game: str) -> str:
+    """Return where another page has a game.
+
+    >>> url_at("/tree", "le-her")
+    '/tree?g=le-her'
+    """
+    return f"{path}?{urlencode({'g': game})}"
+
+
 @runtime_checkable
 class HasOwnPage(Protocol):
     """A family whose games are shown on a page of its own package."""
@@ -83,10 +92,13 @@ def replace_url_header(request: Request, **seen: str) -> dict[str, str]:
 async def form_fields(request: Request) -> Mapping[str, str]:
     """Return what a form sent: the last of each name, in the address or in the body."""
     found = dict(request.query_params)
-    if request.method == "POST":
-        body = (await request.body()).decode("utf-8", "replace")
-        found |= dict(parse_qsl(body, keep_blank_values=True, max_num_fields=2000))
-    return found
+    return found | await posted_fields(request) if request.method == "POST" else found
+
+
+async def posted_fields(request: Request) -> dict[str, str]:
+    """Return what a form sent in the body: the last of each name."""
+    body = (await request.body()).decode("utf-8", "replace")
+    return dict(parse_qsl(body, keep_blank_values=True, max_num_fields=2000))
 
 
 DEFAULT_DEAL_SEED = 1
@@ -187,16 +199,16 @@ def related_links(game: Game) -> list[Link]:
     family = game.rules
     if isinstance(family, NamedAgentFamily):
         model = family.model(game)
-        ways = [(_url_at("/play", text), "Sit down")]
+        ways = [(url_at("/play", text), "Sit down")]
         ways += [(f"/{family.lookup_verb}", "Look up a hand")] if family.lookup_verb else []
         return ways + ([(game_url(model), f"Its model, {model}")] if model else [])
     own = own_page_url(game)
     found = [(own, "On its own page")] if own else []
     played = family.in_hands and family.has_choices
-    found += [(_url_at("/play", text), "Play it")] if played else []
+    found += [(url_at("/play", text), "Play it")] if played else []
     listed = continuous_types(game) is None and not offers(family, PerfectInformation)
     reported = played and listed and not own
-    found += [(_url_at("/report", text), "Report on it")] if reported else []
+    found += [(url_at("/report", text), "Report on it")] if reported else []
     if family.kinds:
         found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
     return found if names_rules_file(family.name) else found + theorem_links(game)
@@ -208,13 +220,9 @@ def theorem_links(game: Game) -> list[Link]:
     What such rules pay is not known before: whether the sums are 0, as a theorem needs.
     """
     return [
-        (_url_at("/theorem", one), f"All values of {key}")
+        (url_at("/theorem", one), f"All values of {key}")
         for key, one in _with_one_open_parameter(game)
     ]
-
-
-def _url_at(path: str, game: str) -> str:
-    return game_url(game).replace("/game?", f"{path}?")
 
 
 def _with_one_open_parameter(game: Game) -> list[Link]:

@@ -432,6 +432,8 @@ def thresholds_figure(found: Equilibrium) -> Figure:
     panels = []
     for number, seat in enumerate(found.seats):
         turns = found.form.of(number)
+        if not turns:
+            continue  # a seat that never chooses
         lines = []
         for turn in turns[:MOST_THRESHOLD_STRIPS]:
             answer = found.answer(turn)
@@ -444,6 +446,8 @@ def thresholds_figure(found: Equilibrium) -> Figure:
         more = len(turns) - MOST_THRESHOLD_STRIPS
         title = f"player {seat}" + (f" (and {more} turns more)" if more > 0 else "")
         panels.append(IntervalPanel(title, tuple(lines), actions))
+    if not panels:
+        raise FormError(f"{found.game}: nobody chooses, so that there is no strategy to draw")
     paid = ", ".join(f"{format_decimal(found.payoffs[seat], 6)} to {seat}" for seat in found.seats)
     title = f"{game_title(found.game)}: what is done with which hand"
     return Figure(

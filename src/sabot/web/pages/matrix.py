@@ -14,7 +14,13 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
 from sabot.web.components import error_html
-from sabot.web.game_links import MAX_URL_LENGTH, form_fields, game_url, load_requested_game
+from sabot.web.game_links import (
+    MAX_URL_LENGTH,
+    form_fields,
+    game_url,
+    load_requested_game,
+    url_at,
+)
 from sabot.web.html import Markup, escape_lines, join_markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import error_response, render_page
@@ -167,7 +173,7 @@ def _grid_html(job: Job) -> Markup:
     ways = (
         (address, "One solution, cell by cell"),
         (
-            game_url(told["game"]).replace("/game?", "/equilibria?"),
+            url_at("/equilibria", told["game"]),
             "This list, with its certificate",
         ),
     )

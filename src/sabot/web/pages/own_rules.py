@@ -11,9 +11,14 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from codecs import BOM_UTF8
+from collections.abc import Mapping
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
+from tokenize import detect_encoding
 
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -22,7 +27,7 @@ from sabot.game_rules.game import Game
 from sabot.io.files import file_stamp, read_bytes, read_text, write_atomically
 from sabot.loading import load, rules_file_path
 from sabot.web.components import error_html
-from sabot.web.game_links import form_fields, game_url
+from sabot.web.game_links import posted_fields, url_at
 from sabot.web.html import Markup, Part, escape_lines, scrollable, tag
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import error_response, render_page
@@ -55,9 +60,7 @@ async def own_rules_page(request: Request) -> Response:
     """Show the editor with the file of the terminal, and the example with its steps."""
     source = EXAMPLE_FILE.read_text(encoding="utf-8")
     file = _opened_file(request)
-    if file:
-        await _describe_opened_file(request)
-    return render_page(
+    shown = render_page(
         request,
         "Tell your own game",
         tag("h1", "Tell your own game"),
@@ -86,6 +89,9 @@ async def own_rules_page(request: Request) -> Response:
         _steps_html(source, file),
         wide=True,
     )
+    if file:  # after the page is sent: rules may take long, or never end
+        shown.background = BackgroundTask(_describe_opened_file, request)
+    return shown
 
 
 # ---------------------------------------------------------------------- the example
@@ -272,22 +278,56 @@ async def save_own_file(request: Request) -> Response:
     file = _opened_file(request)
     if not file:
         return _no_file_response(request)
-    sent = await form_fields(request)
-    text = sent.get("text", "")
-    if len(text.encode("utf-8", "surrogatepass")) > MAX_EDITED_BYTES:
-        raise FormError(f"{file}: more than {MAX_EDITED_BYTES:,} bytes; edit it elsewhere")
+    sent = await posted_fields(request)
+    text = _posted_text(sent, file)
     there = _stamp_text(file)
     if "overwrite" not in sent and sent.get("stamp") != there:
         what = "was changed" if there else "was deleted"
         words = f"{file} {what} by another program since it was read here; nothing was written."
         return JSONResponse({"saved": False, "stamp": there, "words": words})
-    if there and b"\r\n" in read_bytes(file):  # its ends of lines stay as they are
-        text = text.replace("\n", "\r\n")
-    write_atomically(Path(file), text)
+    raw = _encode_like_file(text, read_bytes(file) if there else b"")
+    _require_editable_size(raw, file)
+    _require_utf8(raw, file)
+    write_atomically(Path(file), raw)
     stamp = _stamp_text(file)
     fault = await _describe_opened_file(request)
     words = "Saved; it has a fault." if fault else "Saved."
     return JSONResponse({"saved": True, "stamp": stamp, "words": words})
+
+
+def _posted_text(sent: Mapping[str, str], file: str) -> str:
+    """Return the text of the editor, without which nothing is run or written."""
+    if "text" not in sent:
+        raise FormError(f"{file}: no text was sent; send it as the field text of a form")
+    text = sent["text"].removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    _require_editable_size(text.encode(), file)
+    return text
+
+
+def _require_editable_size(raw: bytes, file: str) -> None:
+    if len(raw) > MAX_EDITED_BYTES:
+        raise FormError(f"{file}: more than {MAX_EDITED_BYTES:,} bytes; edit it elsewhere")
+
+
+def _require_utf8(raw: bytes, file: str) -> None:
+    """Refuse a text whose first lines say that it is in another encoding than it is written in."""
+    try:
+        said, _ = detect_encoding(BytesIO(raw).readline)
+    except SyntaxError as fault:
+        raise FormError(f"{file}: {fault.msg}; the editor writes UTF-8") from None
+    if not (said.startswith("utf-8") or raw.isascii()):
+        raise FormError(f"{file}: leave out the line 'coding: {said}'; the editor writes UTF-8")
+
+
+def _encode_like_file(text: str, before: bytes) -> bytes:
+    r"""Return a text with the byte-order mark of a file, and its ends of lines if all are CRLF.
+
+    >>> _encode_like_file("a\n", b"\xef\xbb\xbfb\r\nc\r\n"), _encode_like_file("a\n", b"b\r\nc\n")
+    (b'\xef\xbb\xbfa\r\n', b'a\n')
+    """
+    windows = 0 < before.count(b"\r\n") == before.count(b"\n")
+    mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
+    return mark + (text.replace("\n", "\r\n") if windows else text).encode()
 
 
 async def draft_part(request: Request) -> Response:
@@ -301,7 +341,7 @@ async def draft_part(request: Request) -> Response:
         if done is None or done.work != "draft" or not done.is_over:
             return error_response(request, 404, "this text is forgotten; change it again")
         return HTMLResponse(_draft_html(request, done))
-    text = (await form_fields(request)).get("text", "")
+    text = _posted_text(await posted_fields(request), file)
     question = {"game": request.app.state.opened, "text": text}
     job = queue.submit_latest("draft", question, client_id(request))
     with suppress(TimeoutError):
@@ -366,7 +406,7 @@ def _tree_details(told: DraftAnswer) -> Markup | None:
     tree = told["tree"]
     if tree is None:
         return None
-    drawn = tree_html(tree, [], _url_at("/tree", tree["game"]))
+    drawn = tree_html(tree, [], url_at("/tree", tree["game"]))
     return tag("details", tag("summary", f"Tree of {len(tree['nodes']):,} nodes"), drawn)
 
 
@@ -374,15 +414,11 @@ def _game_links(game: str) -> Markup:
     """Return where the game is solved, drawn, played and reported on, once it is saved."""
     ways = (("/game", "Solve it"), ("/tree", "Its tree"), ("/play", "Play it"))
     links = [
-        tag("a", words, href=_url_at(path, game), class_="button")
+        tag("a", words, href=url_at(path, game), class_="button")
         for path, words in (*ways, ("/report", "Report on it"))
     ]
     note = tag("p", "Save it to open its pages and the report on it.", class_="note")
     return tag("div", tag("p", *links, class_="row"), note, class_="saved-links")
-
-
-def _url_at(path: str, game: str) -> str:
-    return game_url(game).replace("/game?", f"{path}?")
 
 
 PAGES = (

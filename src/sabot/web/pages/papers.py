@@ -24,7 +24,7 @@ from sabot.papers import PaperError, Source
 from sabot.render.text import count_noun
 from sabot.render.views.paper_report import VERDICT_WORDS
 from sabot.web.components import cards_html
-from sabot.web.game_links import game_url, own_page_url
+from sabot.web.game_links import own_page_url, url_at
 from sabot.web.html import Markup, escape_lines, html_table, join_markup, scrollable, table_row, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
@@ -200,12 +200,12 @@ def game_link(game: str) -> Markup | None:
         return None
     own = None
     if "=*" in game:
-        here = game_url(game).replace("/game?", "/theorem?")
+        here = url_at("/theorem", game)
     else:
         told = load(game)
         own = own_page_url(told)
-        at = "/play?" if isinstance(told.rules, NamedAgentFamily) else "/game?"
-        here = game_url(game).replace("/game?", at)
+        at = "/play" if isinstance(told.rules, NamedAgentFamily) else "/game"
+        here = url_at(at, game)
     return join_markup(
         tag("a", tag("code", game), href=here),
         join_markup(", ", tag("a", "on its own page", href=own)) if own else None,

@@ -19,7 +19,7 @@ from sabot.errors import SabotError
 from sabot.loading import families
 from sabot.render.figures.captions import game_title
 from sabot.render.views.game_info import rules_summary
-from sabot.web.game_links import game_url, sample_game
+from sabot.web.game_links import game_url, sample_game, url_at
 from sabot.web.html import Markup, Part, tag
 from sabot.web.layout import render_page
 from sabot.web.pages import Page, all_pages_of
@@ -67,7 +67,7 @@ def _game_entries() -> tuple[FoundPlace, ...]:
             words = f"{family.name} {rules_summary(family)} {number}"
             found.append(FoundPlace("game", game_title(family.name), game_url(game), words))
             if family.in_hands and family.has_choices:
-                place = game_url(game).replace("/game?", "/play?")
+                place = url_at("/play", game)
                 found.append(FoundPlace("table", f"Play {game_title(family.name)}", place, words))
     return tuple(found)
 

@@ -49,6 +49,7 @@ from sabot.web.game_links import (
     game_url,
     play_only_html,
     replace_url_header,
+    url_at,
 )
 from sabot.web.html import (
     Markup,
@@ -272,7 +273,7 @@ def _changed_rules(old: str, new: str) -> str:
 
 def _all_solutions_link(solution: Solution) -> Part:
     """Return the way to all solutions, where this is one of several."""
-    address = game_url(solution.game).replace("/game?", "/equilibria?")
+    address = url_at("/equilibria", solution.game)
     if solution.unique or len(address) >= MAX_URL_LENGTH:
         return None
     words = "All optimal strategies" if solution.zero_sum else "All equilibria"

@@ -160,7 +160,7 @@ class RulesEditor extends HTMLElement {
     const faults = JSON.parse(told.dataset.faults);
     const { doc } = this.view.state;
     const marks = faults.map(({ line, words }) => {
-      const { from, to } = doc.line(Math.min(line ?? 1, doc.lines));
+      const { from, to } = doc.line(Math.min(line || 1, doc.lines));
       return { from, to, severity: "error", message: words };
     });
     this.view.dispatch(this.cm.setDiagnostics(this.view.state, marks));

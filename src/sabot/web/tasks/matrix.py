@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from fractions import Fraction
 from io import StringIO
 
@@ -10,7 +11,7 @@ from sabot.errors import FormError, NumberError
 from sabot.exact import as_rational
 from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
 from sabot.forms.sequence import MatrixForm
-from sabot.io.matrix import parse_json_game, parse_matrix
+from sabot.io.matrix import NOT_IN_LABELS, parse_json_game, parse_matrix
 from sabot.loading import load
 from sabot.web.messages import GridAnswer, TaskQuestion
 from sabot.web.tasks.solution import list_equilibria_for_page
@@ -26,9 +27,9 @@ def parse_pasted_matrix(question: TaskQuestion) -> dict[str, str]:
     """
     try:
         form, both = parse_matrix(_normalise_separators(str(question.get("text", ""))))
+        return {"game": _matrix_game(form, both)}
     except (FormError, NumberError) as fault:
         raise FormError(f"what was pasted: {fault}") from None
-    return {"game": _matrix_game(form, both)}
 
 
 def solve_grid(question: TaskQuestion) -> GridAnswer:
@@ -79,11 +80,29 @@ def best_responses(form: MatrixForm | BimatrixForm) -> list[tuple[int, int, str]
 
 def _matrix_game(form: MatrixForm | BimatrixForm, both: Fraction) -> str:
     """Return the game string of a matrix, whose labels are left out where they are numbers."""
+    _require_plain_names("row", form.rows)
+    _require_plain_names("column", form.columns)
     numbered = tuple(map(str, range(1, 1 + max(form.shape))))
     named = {"rows": form.rows, "columns": form.columns}
     labels = {key: own for key, own in named.items() if own != numbered[: len(own)]}
     family = load("matrix([[0]])").rules
     return str(family(payoffs=_matrix_payoffs(form, both), **labels))
+
+
+def _require_plain_names(line: str, names: Sequence[str]) -> None:
+    """Refuse a name of a row or column that the address of the game could not hold.
+
+    >>> _require_plain_names("row", ("up", "a,b"))
+    Traceback (most recent call last):
+    ...
+    sabot.errors.FormError: the name of row 2, 'a,b': a name may not have any of , [ ] ( ) ' "
+    """
+    for number, name in enumerate(names, 1):
+        if set(name) & set(NOT_IN_LABELS):
+            signs = " ".join(NOT_IN_LABELS)
+            raise FormError(
+                f"the name of {line} {number}, {name[:40]!r}: a name may not have any of {signs}"
+            )
 
 
 def _normalise_separators(text: str) -> str:

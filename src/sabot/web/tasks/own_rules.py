@@ -6,11 +6,14 @@ The text runs as if the file named at the terminal had it; only the server asks 
 from __future__ import annotations
 
 import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
 from sabot.analysis.cost_estimate import estimate_cost
-from sabot.errors import GameStringError, SabotError
+from sabot.errors import GameStringError, RulesWarning, SabotError
 from sabot.io.user_module import run_user_file
 from sabot.loading import load_rules_text
 from sabot.render.views.game_info import SizeDocument, size_document, size_lines
@@ -21,6 +24,8 @@ from sabot.web.tasks.solution import solution_for_page
 
 SIZE_SECONDS, SOLVE_SECONDS = 2.0, 2.0
 """Seconds in which a draft is counted, and the longest estimate for which it is solved too."""
+_NOT_SOLVED = "It is not solved while you write: {}."
+_TOO_LONG = f"Solving it may take more than {SOLVE_SECONDS:g} seconds."
 EXAMPLE_FILE = Path(__file__).parents[1] / "static" / "example.py"
 """Rules as a user would write them, shown and run as such."""
 _ERROR_LINE = re.compile(r"^(?P<file>.*?), line (?P<line>\d+): (?P<words>.*)$", re.DOTALL)
@@ -37,23 +42,40 @@ def read_draft(question: TaskQuestion) -> DraftAnswer:
         "solution": None,
         "note": "",
     }
+    notes: list[str] = []
     try:
-        game = load_rules_text(str(question["game"]), str(question["text"]))
-        size = estimate_cost(game, seconds=SIZE_SECONDS)
-        if not size.problem and size.seconds[-1] <= SOLVE_SECONDS:
-            told["solution"] = solution_for_page(game)
-        else:
-            told["note"] = size.problem or "Solving it may take more than two seconds."
-        if 0 < size.nodes <= MAX_NODES:
-            told["tree"] = tree_document(game)
+        with _warnings_of_rules(notes):
+            game = load_rules_text(str(question["game"]), str(question["text"]))
+            size = estimate_cost(game, seconds=SIZE_SECONDS)
+            if not size.problem and size.seconds[-1] <= SOLVE_SECONDS:
+                told["solution"] = solution_for_page(game)
+            else:
+                notes.append(_NOT_SOLVED.format(size.problem) if size.problem else _TOO_LONG)
+            if 0 < size.nodes <= MAX_NODES:
+                told["tree"] = tree_document(game)
     except SabotError as fault:
         told["faults"] = faults_by_line(fault)
         return told
+    told["note"] = "\n".join(notes)
     told["families"] = {game.rules.name.rpartition(":")[2]: describe_family(game.rules)}
     told["game"] = str(game)
     document = size_document(str(game), game.seats, game.cost(), size)
     told["size"] = size_lines(cast("SizeDocument", document))
     return told
+
+
+@contextmanager
+def _warnings_of_rules(notes: list[str]) -> Iterator[None]:
+    """Put warnings about the rules into *notes*, each once; others are shown as before."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", RulesWarning)
+        yield
+    for one in caught:
+        words = f"Warning: {one.message}"
+        if not issubclass(one.category, RulesWarning):
+            warnings.showwarning(one.message, one.category, one.filename, one.lineno)
+        elif words not in notes:
+            notes.append(words)
 
 
 def faults_by_line(fault: SabotError) -> list[RulesFault]:
@@ -70,7 +92,7 @@ def faults_by_line(fault: SabotError) -> list[RulesFault]:
     found = _ERROR_LINE.match(str(fault))
     if found is None:
         return [{"line": None, "words": str(fault)}]
-    return [{"line": int(found["line"]), "words": found["words"]}]
+    return [{"line": int(found["line"]) or None, "words": found["words"]}]
 
 
 def example_tree(question: TaskQuestion) -> TreeAnswer:

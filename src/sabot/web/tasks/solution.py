@@ -150,9 +150,9 @@ def solution_for_page(game: Game) -> SolutionAnswer:
             found
         )  # a paper's has every line, and names no option of the terminal
         told["html"] = document_html((views.paper or views.screen)())
-        return told | (
-            {"drawing": _draw_thresholds(found)} if isinstance(found, Equilibrium) else {}
-        )
+        if isinstance(found, Equilibrium) and any(map(found.form.of, range(len(found.seats)))):
+            told["drawing"] = _draw_thresholds(found)
+        return told
     if found.open or not found.chosen:
         from sabot.render.views.solution import solution_screen
 
