@@ -333,8 +333,9 @@ def best_action_intervals(visit: TurnPayoffs, answer: ThresholdRule) -> ActionIn
     for low, high in pairwise(sorted(ends)):
         middle = (low + high) / 2
         worths = [way.at(middle) for way in visit.ways]
-        own = answer.at(middle)
-        best = own if worths[own] == max(worths) else worths.index(max(worths))
+        top = max(worths)
+        played = (own for own, _ in answer.mix_at(middle) if worths[own] == top)
+        best = next(played, worths.index(top))
         if high - low <= NARROW_INTERVAL and found:
             found[-1] = (found[-1][0], high, found[-1][2])
         elif found and found[-1][2] == best:

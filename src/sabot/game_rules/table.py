@@ -534,8 +534,9 @@ class Table:
     def number(self) -> Fraction:
         """Let chance choose a number from [0, 1], evenly: only who plays single hands can."""
         raise RulesError(
-            "hands that are real numbers cannot be dealt as cards; deal them all with table.hand() "
-            "before anybody chooses, or give a number of ranks"
+            "this needs a game with finitely many deals, and hands that are real numbers are "
+            "not; sabot solve takes them, if all are dealt with table.hand() before anybody "
+            "chooses; else deal cards, or give a number of ranks"
         )
 
     def hand(self, seat: str) -> RealHand:
@@ -689,6 +690,11 @@ class Table:
 
         Nobody sees what another one declares before all have; then all do.
         """
+        if choices is not None and not isinstance(choices, Mapping):
+            raise RulesError(
+                f"declare() needs the actions of each seat, got {choices!r:.40}: write "
+                f"declare({{{self.seats[0]!r}: ('low', 'high'), ...}})"
+            )
         asked = {**(choices or {}), **named}
         if len(asked) < 2:
             raise RulesError(

@@ -42,6 +42,8 @@ from sabot.results.proof import (
 from sabot.results.solution import no_value_error
 
 EQUILIBRIUM_SCHEMA = "sabot/equilibrium/1"
+MOST_GAIN = Fraction(1, 10**12)
+"""The most that a player may gain where thresholds are not rational; more is no equilibrium."""
 WrittenInterval = list[str | dict[str, str]]
 """Up to which hand, and what is done: an action, or the probability of each of several."""
 DIGITS = 30

@@ -1,11 +1,12 @@
 """Betting games with continuous types: the public tree, threshold strategies, indifference sets.
 
 Every player holds a number that was drawn from [0, 1] and that it alone sees. The tree has no
-chance nodes. Mostly all else is public. A choice may also be hidden from a player until later:
-turns of the same player with the same view then are one information set for each hand. Where a
-parameter is left open (:class:`~sabot.forms.parametric.ParametricContinuousGame`) all amounts are
-polynomials in it, FLINT's, in place of fractions. At each turn a strategy has intervals from 0 to 1
-and an action for each.
+chance nodes. Choices are public, except those by ``table.declare``: they are hidden until all of
+them are made, and turns of the same player with the same view are one information set for each
+hand. Where a parameter is left open
+(:class:`~sabot.forms.parametric.ParametricContinuousGame`) all amounts are polynomials in it,
+FLINT's, in place of fractions. At each turn a strategy has intervals from 0 to 1 and for each an
+action, or a mixture.
 
 An :class:`IndifferenceSet` says what is free in an equilibrium: with these hands a player is paid
 the same by two actions, and the others only care how many of the hands take each, so any of them
@@ -175,9 +176,9 @@ class ThresholdRule:
             if taken == action and low < high
         )
 
-    def at(self, hand: Fraction) -> int:
-        """Return the action with a hand; at a cut that of the interval above."""
-        return self.actions[sum(cut <= hand for cut in self.cuts)]
+    def mix_at(self, hand: Fraction) -> ActionMix:
+        """Return the actions with a hand, and their probabilities; at a cut those above it."""
+        return self.mixes[sum(cut <= hand for cut in self.cuts)]
 
     @property
     def mixes(self) -> tuple[ActionMix, ...]:
@@ -249,49 +250,42 @@ class IndifferenceSet:
 
     def top(self, answer: ThresholdRule) -> ThresholdRule:
         """Return the answer in which the best of the hands take the action."""
-        return self._arranged(answer, (self.other, self.action), self.high - self.mass)
+        return self._split(answer, (self.other, self.action), self.high - self.mass)
 
     def bottom(self, answer: ThresholdRule) -> ThresholdRule:
         """Return the answer in which the worst of the hands take the action."""
-        return self._arranged(answer, (self.action, self.other), self.low + self.mass)
+        return self._split(answer, (self.action, self.other), self.low + self.mass)
+
+    def mixture(self, answer: ThresholdRule) -> ThresholdRule:
+        """Return the answer in which all of the hands take the action with the same chance."""
+        mix = ((self.action, self.chance), (self.other, 1 - self.chance))
+        taken = tuple((action, share) for action, share in mix if share)
+        return self._arranged(answer, [(self.low, self.high, taken)])
+
+    def _split(
+        self, answer: ThresholdRule, actions: tuple[int, int], middle: Fraction
+    ) -> ThresholdRule:
+        """Return the answer with one action up to a hand in the middle, and another above it."""
+        lower, upper = actions
+        parts = [(self.low, middle, ((lower, ONE),)), (middle, self.high, ((upper, ONE),))]
+        return self._arranged(answer, parts)
 
     def _arranged(
-        self, answer: ThresholdRule, inside: tuple[int, int], middle: Fraction
+        self, answer: ThresholdRule, inside: Sequence[tuple[Fraction, Fraction, ActionMix]]
     ) -> ThresholdRule:
         ends = (ZERO, *answer.cuts, ONE)
-        parts = list(zip(ends, ends[1:], answer.actions, strict=False))
-        below = [(low, min(high, self.low), a) for low, high, a in parts if low < self.low]
-        above = [(max(low, self.high), high, a) for low, high, a in parts if high > self.high]
-        between = [(self.low, middle, inside[0]), (middle, self.high, inside[1])]
-        joined: list[tuple[Fraction, int]] = []
-        for low, high, action in (*below, *between, *above):
-            if joined and joined[-1][1] == action:
-                joined[-1] = (high, action)
+        parts = list(zip(ends, ends[1:], answer.mixes, strict=False))
+        below = [(low, min(high, self.low), mix) for low, high, mix in parts if low < self.low]
+        above = [(max(low, self.high), high, mix) for low, high, mix in parts if high > self.high]
+        joined: list[tuple[Fraction, ActionMix]] = []
+        for low, high, mix in (*below, *inside, *above):
+            if joined and joined[-1][1] == mix:
+                joined[-1] = (high, mix)
             elif low < high:
-                joined.append((high, action))
-        return ThresholdRule(
-            tuple(action for _, action in joined), tuple(high for high, _ in joined[:-1])
+                joined.append((high, mix))
+        return BehaviourRule.of(
+            tuple(mix for _, mix in joined), tuple(high for high, _ in joined[:-1])
         )
-
-
-@dataclass(frozen=True, slots=True)
-class MixedThresholdRule(ThresholdRule):
-    """An answer in which all hands of a freedom take its action with the same chance."""
-
-    free: IndifferenceSet
-
-    def held(self, action: int) -> HandRegion:
-        """Return the hands that take an action, and which share of them."""
-        free = self.free
-        outside = [
-            (max(low, begin), min(high, end), share)
-            for low, high, share in ThresholdRule(self.actions, self.cuts).held(action)
-            for begin, end in ((ZERO, free.low), (free.high, ONE))
-            if max(low, begin) < min(high, end)
-        ]
-        chance = {free.action: free.chance, free.other: 1 - free.chance}.get(action, ZERO)
-        inside = [(free.low, free.high, chance)] if chance else []
-        return tuple(sorted([*outside, *inside]))
 
 
 @dataclass(frozen=True, slots=True)

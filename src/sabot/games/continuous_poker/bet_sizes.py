@@ -153,7 +153,7 @@ class BetSizes(Family, ContinuousTypes):
         play_bet_sizes(RealHandsTable(table, ranks), amounts, said)
 
     def faults(self, values: ParameterValues) -> list[Fault]:
-        """Refuse a bet of player 2 after a fold, bets below 0, and raises of bets made together."""
+        """Refuse bets after a fold or below 0, and parameters of what these rules do not have."""
         found = []
         if values["unbet"] == "fold" and values["bets"] != "one":
             what = "with unbet=fold a hand ends if player 1 does not bet"
@@ -161,6 +161,9 @@ class BetSizes(Family, ContinuousTypes):
         if values["raises"] and values["bets"] == "together":
             what = "bets that are made together are not raised"
             found.append(Fault("raises", what, "leave raises out"))
+        if values["raising"] == "pot" and not values["raises"]:
+            what = "without raises no raise is as large as the pot"
+            found.append(Fault("raising", what, "write raises=1 or more, or leave raising out"))
         if values["calls"] == "no" and values["bets"] != "together":
             what = "only bets that are made together can go without a call"
             found.append(Fault("calls", what, "write bets=together, or leave calls out"))
@@ -180,7 +183,7 @@ class BetSizes(Family, ContinuousTypes):
         return _hint(self.seats, game.parameters)
 
     def opened(self, key: str, values: ParameterValues) -> ParametricContinuousGame:
-        """Return the game with its ante or its step left open."""
+        """Return the game with its ante, or its step as far as no bet is below 0, left open."""
         if values["ranks"] != INF:
             raise NoMethodError(
                 f"ranks={values['ranks']}: a theorem is about hands that are real numbers; "
@@ -191,10 +194,11 @@ class BetSizes(Family, ContinuousTypes):
             lambda table: play_bet_sizes(table, amounts, values)
         )
         require_public_choices(form, key)
+        low = max(Fraction(0), -values["base"]) if key == "step" else Fraction(0)
         return ParametricContinuousGame(
             key,
             form,
-            ParameterDomain(Fraction(0), None, whole=False),
+            ParameterDomain(low, None, whole=False),
             lambda at: _hint(self.seats, {**values, key: at}),
         )
 

@@ -55,6 +55,7 @@ from sabot.render.views.theorem_parts import (
     timing_rows,
 )
 from sabot.results.continuous import (
+    MOST_GAIN,
     CutPiece,
     CutTheorem,
     Equilibrium,
@@ -63,8 +64,6 @@ from sabot.results.continuous import (
 )
 
 _LABEL_WIDTH = 10
-_LARGEST_ROUNDING = Fraction(1, 10**12)
-"""A larger bound on the gains is not due to the digits of cuts that are no fractions."""
 _DIGITS = 10
 _MAX_PAYOFF_CHARS, _MAX_THRESHOLD_CHARS = 16, 7
 """Characters of a payoff, and of a cut, that is shown as a fraction."""
@@ -98,8 +97,6 @@ def _threshold_equilibrium_document(found: Equilibrium, most: int | None) -> Doc
         else "No strategy of any kind gains a player more than "
         f"{round_up_text(found.bound)}: proved."
     )
-    if found.bound > _LARGEST_ROUNDING:
-        said += " This is near an equilibrium, and is not one."
     how = () if found.checked_file else (("method", found.method), ("", f"{found.seconds:.2f} s"))
     pairs = [LabelledLines(how, width=_LABEL_WIDTH)] if how else []
     turns = list(found.form.turns())
@@ -140,8 +137,9 @@ def _indifference_blocks(found: Equilibrium, most: int | None) -> tuple[Block, .
         if left
         else ()
     )
+    kind = "equilibrium" if found.bound <= MOST_GAIN else "profile"
     said = (
-        "One equilibrium of many. At each of these places hands may change with each other: all "
+        f"One {kind} of many. At each of these places hands may change with each other: all "
         "are paid the same, and nobody can gain more."
     )
     table = TableBlock(tuple(rows), head=("player", "after", "what is free"))

@@ -257,7 +257,7 @@ def _linear_combination(*terms: tuple[fmpz_poly | int, LinearForm]) -> LinearFor
 
 MOST_PIECES = 100
 MOST_UNDETERMINED = 5
-"""Values in a gap at which the cuts of an equilibrium are found, and no formula for them."""
+"""Values in a gap at which cuts of an equilibrium are found, and no formulas that hold there."""
 
 
 @dataclass(frozen=True)
@@ -315,7 +315,8 @@ def _find_candidate(
     progress: Callable[[object], object] | None,
 ) -> tuple[Fraction, ThresholdCandidate]:
     """Return a value inside a gap, and formulas that are an equilibrium there and around it."""
-    fault, undetermined = "", 0
+    fault, undetermined, failing = "", 0, 0
+    remedy = "give another range, or solve the game for one value"
     for spot in rationals_inside(low, high):
         report_progress(f"proving for {game.parameter} = {spot}")
         if progress is not None:
@@ -325,16 +326,31 @@ def _find_candidate(
         except NoMethodError as reason_why:
             fault = f": {reason_why}"
             continue
-        if candidate is not None and candidate.holds_at(spot):
+        if candidate is None:
+            undetermined += 1
+        elif candidate.holds_at(spot):
             return spot, candidate
-        undetermined += 1
-        if undetermined == MOST_UNDETERMINED:
-            fault = f": at {undetermined} values hands may change places freely"
+        else:
+            failing += 1
+        if undetermined + failing == MOST_UNDETERMINED:
+            fault = _formula_fault(undetermined, failing)
+            if not failing:
+                remedy = "solve the game for one value"
             break
     raise NoMethodError(
-        f"no formula was found near {game.parameter} = {float(low):.6g}{fault}; "
-        "give another range, or solve the game for one value"
+        f"no formula was found near {game.parameter} = {float(low):.6g}{fault}; {remedy}"
     )
+
+
+def _formula_fault(undetermined: int, failing: int) -> str:
+    """Return at how many values no formula was found, and at how many one that does not hold."""
+    tried = f"of {undetermined + failing} values"
+    parts = []
+    if undetermined:
+        parts.append(f"at {undetermined} {tried} hands may change places freely")
+    if failing:
+        parts.append(f"at {failing} {tried} an inequality of the formulas fails or is an equality")
+    return f": {', '.join(parts)}"
 
 
 def derive_candidate(game: ParametricContinuousGame, spot: Fraction) -> ThresholdCandidate | None:

@@ -33,7 +33,6 @@ from sabot.forms.continuous.betting_game import (
     HandRegion,
     IndifferenceSet,
     IntervalActions,
-    MixedThresholdRule,
     StartingCuts,
     ThresholdProfile,
     ThresholdRule,
@@ -51,11 +50,9 @@ from sabot.forms.continuous.expected_payoff import (
 )
 from sabot.forms.continuous.piecewise_polynomial import PiecewisePolynomial, as_fmpq, as_fraction
 from sabot.progress import track_progress
-from sabot.results.continuous import Equilibrium
+from sabot.results.continuous import MOST_GAIN, Equilibrium
 from sabot.solvers.continuous.newton import DIGITS, IndifferenceEquations, solve_thresholds
 
-MOST_GAIN = Fraction(1, 10**12)
-"""What a seat may gain at most where thresholds are not rational; more is no equilibrium."""
 NEAR_GAIN = Fraction(1, 50)
 """The most that a seat may gain if intervals are not balanced, in parts of the largest stake."""
 NEAR_PARTS = 1000
@@ -93,7 +90,8 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             return _solve_verified(one)
         except NoMethodError as fault:
             faults.append(str(fault))
-    if len(hint.form.seats) == 2 and hint.form.zero_sum:
+    two_zero_sum = len(hint.form.seats) == 2 and hint.form.zero_sum
+    if two_zero_sum:
         from sabot.solvers.continuous.zero_sum import threshold_candidates
 
         for profile in threshold_candidates(hint.form):
@@ -101,10 +99,14 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             if not found.most:
                 return found
             least = found.most if least is None else min(least, found.most)
+    near = "" if least is None else f"; in the nearest profile a player gains {float(least):.3g}"
     if hint.form.hides_choices:
         raise NoMethodError(
-            "no equilibrium was found: with choices at the same time only betting between two "
-            "players whose payoffs sum to 0 is solved"
+            f"no equilibrium was found{near}; with choices at the same time no other method is "
+            "known for this betting: try other amounts or fewer actions"
+            if two_zero_sum
+            else "with choices at the same time only betting between two players whose payoffs "
+            "sum to 0 is solved"
         )
     for other in _guessed_shapes(hint.form):
         try:
@@ -112,7 +114,6 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
         except NoMethodError as fault:
             faults.append(str(fault))
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
-    near = "" if least is None else f"; in the nearest profile a player gains {float(least):.3g}"
     raise NoMethodError(f"no equilibrium was found{near}; {tried}")
 
 
@@ -301,8 +302,10 @@ def balance_around_locked(
 
     The thresholds of the equilibrium are the start; everybody else must be in balance in the end.
     """
+    _require_no_mixture(locked, "a mixture cannot be locked")
     start = balance_thresholds(hint)
     whole = {**start, **locked}
+    _require_no_mixture(whole, "its equilibrium is a mixture here, and mixtures are not balanced")
     equations = IndifferenceEquations(
         hint.form, {key: answer.actions for key, answer in whole.items()}
     )
@@ -320,6 +323,13 @@ def balance_around_locked(
                 f"{float(gain):.3g} by another shape of strategy"
             )
     return profile
+
+
+def _require_no_mixture(profile: ThresholdProfile, fault: str) -> None:
+    """Refuse answers in which a hand mixes actions: cuts alone cannot balance them."""
+    for key, answer in profile.items():
+        if isinstance(answer, BehaviourRule):
+            raise NoMethodError(f"{key}: {fault}; give every turn an answer, without --locked")
 
 
 def round_thresholds(answer: ThresholdRule) -> ThresholdRule:
@@ -560,7 +570,7 @@ class _IndifferenceTest:
             return False
         other = bottom if answer == top else top
         if free.even:
-            other = MixedThresholdRule(answer.actions, answer.cuts, free)
+            other = free.mixture(answer)
         key = f"{self.form.seats[free.seat]}: {free.view}"
         changed = {**self.profile, key: other}
         return all(self._same(changed, seat, free) for seat in self.seats if seat != free.seat)

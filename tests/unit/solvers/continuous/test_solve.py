@@ -66,7 +66,7 @@ def dealt(form, profile, hands, draw):
         held = [F(draw.randrange(10**6), 10**6) for _ in form.seats]
         node = form.root
         while isinstance(node, TurnNode):
-            node = node.after[profile[turn_key(form, node)].at(held[node.seat])]
+            node = node.after[profile[turn_key(form, node)].mix_at(held[node.seat])[0][0]]
         if isinstance(node, FoldNode):
             paid = node.payoffs
         else:

@@ -13,7 +13,6 @@ from sabot import certify
 from sabot.errors import CertificateError, SabotError
 from sabot.forms.continuous.betting_game import (
     IndifferenceSet,
-    MixedThresholdRule,
     ThresholdRule,
     region_probability,
     turn_key,
@@ -73,7 +72,7 @@ def test_hands_that_change_places_pay_all_the_same_and_nobody_gains(game):
     for free in found.free:
         key = f"{found.seats[free.seat]}: {free.view}"
         answer = found.profile[key]
-        other = MixedThresholdRule(answer.actions, answer.cuts, free)
+        other = free.mixture(answer)
         if not free.even:
             other = arranged(free, answer, draw)
             assert region_probability(other.held(free.action)) == region_probability(
@@ -152,7 +151,7 @@ def test_arrangements_keep_what_is_outside():
     free = IndifferenceSet(1, "x", 2, 0, F(0), F(1, 2), F(1, 10), False)
     assert free.bottom(answer) == answer
     assert free.top(answer) == ThresholdRule((0, 2, 1, 2), (F(2, 5), F(1, 2), F(3, 4)))
-    even = MixedThresholdRule(answer.actions, answer.cuts, free)
+    even = free.mixture(answer)
     assert even.held(2) == ((F(0), F(1, 2), F(1, 5)), (F(3, 4), F(1), F(1)))
     assert even.held(0) == ((F(0), F(1, 2), F(4, 5)),)
     assert even.held(1) == answer.held(1)
