@@ -161,9 +161,6 @@ class BetSizes(Family, ContinuousTypes):
         if values["raises"] and values["bets"] == "together":
             what = "bets that are made together are not raised"
             found.append(Fault("raises", what, "leave raises out"))
-        if values["raising"] == "pot" and not values["raises"]:
-            what = "without raises no raise is as large as the pot"
-            found.append(Fault("raising", what, "write raises=1 or more, or leave raising out"))
         if values["calls"] == "no" and values["bets"] != "together":
             what = "only bets that are made together can go without a call"
             found.append(Fault("calls", what, "write bets=together, or leave calls out"))

@@ -88,3 +88,7 @@ def test_games_that_cannot_be_are_refused():
     ):
         with pytest.raises(GameStringError, match=why):
             sabot.load(game)
+
+
+def test_a_theorem_begins_where_no_bet_is_below_0():
+    assert "step >= 1," in str(sabot.prove("bet-sizes(sizes=1, base=-1, step=*)"))
