@@ -22,7 +22,8 @@ def ranked(form, profile, ranks, game):
         for cell in side.cells:
             rank, *said = cell.key.split(",")
             turn, _ = find_turn(form, ["0", *said])
-            action = profile[turn_key(form, turn)].at(F(2 * int(rank) - 1, 2 * ranks))
+            rule = profile[turn_key(form, turn)]
+            ((action, _),) = rule.mix_at(F(2 * int(rank) - 1, 2 * ranks))
             table[cell.key] = turn.actions[action]
         tables[side.name] = table
     return tables

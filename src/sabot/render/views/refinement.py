@@ -59,9 +59,9 @@ def _count_rows(found: RefinedEquilibria) -> list[tuple[str, Phrase]]:
     ]
     rows += [("", reason) for reason in found.open]
     method = found.method.removesuffix(f"; {COMPLETE_AS_COMPUTED}")
-    if method != found.method:
-        rows.append(("", COMPLETE_AS_COMPUTED))
     if found.checked_file is None:
+        if method != found.method:
+            rows.append(("", COMPLETE_AS_COMPUTED))
         rows.append(("found in", f"{found.seconds:.2f} s: {method}"))
     return rows
 
