@@ -114,7 +114,7 @@ def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     assert exact(page.locator(".value")) == format_fraction(sabot.solve("le-her(suits=2)").value)
 
 
-def test_the_size_is_told_and_what_is_quick_has_no_button(page):
+def test_the_size_is_shown_and_what_is_quick_has_no_button(page):
     page.goto(f"/game?g={B3}")
     size = page.locator(".size")
     size.locator("summary").click()
