@@ -21,8 +21,9 @@ from sabot.progress import progress_scope, without_watch
 from sabot.results.private_hands import HandBounds
 from sabot.solvers.private_hands import run_private_hands
 
-PARTS = Fraction(1, 2), Fraction(1, 8)
-"""The gap in the game of types, of the gap that is asked for: one try after the other."""
+FIRST_PART, LAST_PART = Fraction(1, 3), Fraction(1, 16)
+"""Of the gap asked for: the gap among types at which bounds are proved first, then after each
+halving, and the one at which the search ends."""
 
 
 def run_drawn_hands(
@@ -41,20 +42,27 @@ def run_drawn_hands(
     assert isinstance(deal, DrawnDeal), "the deal says that hands draw"
     begun = time.perf_counter()
     small = PrivateHandsForm(form.seats, form.root, deal.types)
-    for part in PARTS:
-        with progress_scope("a game of types"):
-            found = run_private_hands(small, gap=gap * part, iterations=iterations)
+    proved: list[HandBounds] = []
+    next_proof = [gap * FIRST_PART]
+
+    def look(found: HandBounds) -> bool:
+        """Prove bounds in the game itself where those among types are narrow enough."""
+        if found.gap > next_proof[0]:
+            return True
+        next_proof[0] = found.gap / 2
+        proved.append(_prove(form, deal, found, begun))
+        told = progress is None or progress(proved[-1]) is not False
+        return told and proved[-1].gap > gap
+
+    with progress_scope("a game of types"):
+        last = run_private_hands(small, gap=gap * LAST_PART, iterations=iterations, progress=look)
+    if not proved or proved[-1].iterations < last.iterations:
         with without_watch():
-            best = _prove(form, deal, found, begun)
-        if best.gap <= gap:
-            best = replace(best, ended="gap")
-        elif found.ended == "gap":
-            best = replace(best, ended="stalled")
-        if progress is not None and progress(best) is False:
-            return replace(best, ended="stopped")
-        if best.ended != "stalled":
-            break
-    return best
+            proved.append(_prove(form, deal, last, begun))
+    best = min(proved, key=lambda one: one.gap)
+    if best.gap <= gap:
+        return replace(best, ended="gap")
+    return replace(best, ended="stalled" if last.ended == "gap" else last.ended)
 
 
 def _prove(form: PrivateHandsForm, deal: DrawnDeal, found: HandBounds, begun: float) -> HandBounds:
