@@ -2,7 +2,7 @@ package main
 
 // Section 25, deals of kind "draws": five cards per seat of one pack; at a comparison each seat draws by a rule, from
 // the 47 cards that are not its own, whatever the other holds. For each set of cards that hands may share, the other
-// seat's hands that contain it give a sum over final strengths, and mine that contain it are held against its running
+// seat's hands that contain it give a sum over final strengths, and mine that contain it are compared with its running
 // sums. Sums are exact modulo 2^128, which no result reaches.
 
 import (
@@ -67,6 +67,7 @@ type drawTable struct {
 func readDraws(has map[string]*value) privateDeal {
 	rule := has["rule"].string("rule")
 	require(drawRules[rule], "rule: %s is not specified", short(rule))
+	bounded.allowDraws()
 	spend(classSteps[mostPrivateHandSize], "the hands")
 	hands := listClasses(mostPrivateHandSize)
 	levels := make([]int, len(hands))

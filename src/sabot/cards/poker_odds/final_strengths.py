@@ -45,6 +45,8 @@ _STANDS = (1 << HAND_SIZE) - 1
 _HIGHEST = 1 << HAND_SIZE - 1
 _KEYS = np.array(RANK_KEYS, np.int64)
 _ONE = np.ones(1, np.int64)
+_TEN = 8
+"""The rank of a ten."""
 Integers = NDArray[np.int64]
 Row = tuple[NDArray[np.integer], Integers]
 """Ranks, and the number of ways to each."""
@@ -71,7 +73,8 @@ class FinalStrengths:
     """What each of these rows is multiplied by; the sum of all ways is then :data:`DRAW_WAYS`."""
     types: Integers
     """For each class a number that hands of equal ranks have in common. Flushes are apart; of
-    hands that keep four cards of one suit the ranks of these count."""
+    hands that keep four cards of one suit the ranks of these count, and if the fifth is a ten or
+    better."""
 
     def distribution(self, place: int) -> Integers:
         """Return the ways of a class to each rank, over :data:`DRAW_WAYS`."""
@@ -129,7 +132,9 @@ class _Builder:
         scale = np.array([DRAW_WAYS // comb(CARDS_LEFT, many) for many in range(HAND_SIZE)])
         factors = np.where(self.parts < 0, 0, scale[self.many][:, None] * [[1, -1, 1]])
         four = one & suited
-        pattern = np.where(four, held, whole) + (2 * own.all(1) + four) * 5**13
+        high = (self.ranks * ~self.kept).sum(1) >= _TEN
+        sort = np.where(four, 1 + 2 * high, 2 * own.all(1))
+        pattern = np.where(four, held, whole) + sort * 5**13
         types = np.unique(pattern, return_inverse=True)[1].reshape(-1).astype(np.int64)
         order = sorted(range(len(self.rows)), key=lambda row: len(self.rows[row][0]))
         new = np.append(np.argsort(order), -1)

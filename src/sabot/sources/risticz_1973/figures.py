@@ -280,15 +280,13 @@ def draw_figure_7() -> Figure:
 
 def draw_bluffs() -> Figure:
     """Draw how many hands without a pair enter on real cards, by how often the blind drops."""
-    curves = tuple(
-        Curve(f"draw={draw}", found.bluffs, "dots") for draw, found in kept_costs().items()
-    )
+    curve = Curve("enter", kept_costs()["none"].bluffs, "dots")
     mark = Mark("a bluff pays from 2/3 on", x=Fraction(2, 3))
     panel = Panel(
-        "chance that the blind drops, given the hand", "enter", curves, (mark,), chances=True
+        "chance that the blind drops, given the hand", "enter", (curve,), (mark,), chances=True
     )
     return Figure(
-        "Hands without a pair that enter on real cards",
+        "Hands without a pair that enter on real cards, without a draw",
         (panel,),
         "each dot: all such hands of one step of 0.005",
     )
