@@ -21,7 +21,7 @@ from sabot.progress import progress_scope, without_watch
 from sabot.results.private_hands import HandBounds
 from sabot.solvers.private_hands import run_private_hands
 
-FIRST_PART, LAST_PART = Fraction(1, 3), Fraction(1, 16)
+FIRST_PART, LAST_PART = Fraction(1, 2), Fraction(1, 16)
 """Of the gap asked for: the gap among types at which bounds are proved first, then after each
 halving, and the one at which the search ends."""
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from sabot.cards.poker_hand import HIGH_CARD, all_strengths
 from sabot.cards.poker_odds.hand_distribution import kinds_by_rank
-from sabot.exact import format_decimal
+from sabot.exact import format_decimal, format_rounded_down, format_rounded_up
 from sabot.forms.continuous.betting_game import ThresholdProfile, ThresholdRule
 from sabot.forms.hand_deals import ClassDeal, exact_sum
 from sabot.forms.private_hands import HandStrategy, PrivateHandsForm, best_response_value
@@ -121,7 +121,8 @@ class KeptCosts:
     high: Fraction
     costs: tuple[CostOnCards, ...]
     bluffs: tuple[tuple[Fraction, Fraction], ...]
-    """How often the blind drops, in steps, and how many hands without a pair enter there."""
+    """How often the blind drops, in steps, and which share of the hands without a pair enters;
+    none where hands draw, since they may then improve."""
 
 
 @cache
@@ -174,7 +175,7 @@ def check_optimal_on_cards(item: str, slip: str) -> Iterator[Claim | PaperTable]
         "five cards each of one pack, draws apart by the common rule: the strategies of table 11 "
         f"secure {format_decimal(best.low, 4)} and concede {format_decimal(best.high, 4)}, by "
         "exact best responses over all hands, where the value is between "
-        f"{format_decimal(kept.low, 4)} and {format_decimal(kept.high, 4)}"
+        f"{format_rounded_down(kept.low, 4)} and {format_rounded_up(kept.high, 4)}"
     )
     where = "4.5: strategies optimal for the 2-PG are optimal with real cards"
     yield compare_text(item, where, True, False, evidence=why, otherwise="error", slip=slip)
@@ -184,7 +185,7 @@ def check_optimal_on_cards(item: str, slip: str) -> Iterator[Claim | PaperTable]
             for one in found.costs
         ]
         rows.append(
-            ("value, proved", (format_decimal(found.low, 6), format_decimal(found.high, 6)))
+            ("value, proved", (format_rounded_down(found.low, 6), format_rounded_up(found.high, 6)))
         )
         title = f"real cards, draw={draw}: what player 1 secures and the blind concedes"
         yield PaperTable(item, title, format_grid("strategies", ("secures", "concedes"), rows))
