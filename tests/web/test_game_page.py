@@ -258,6 +258,7 @@ def test_nothing_is_wider_than_a_phone(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
     solved(page, B3)
     links = {

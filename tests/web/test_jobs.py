@@ -295,6 +295,7 @@ def tight():
         ended(process)
 
 
+@pytest.mark.slow
 def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     process, bench = tight
     headers = {"X-Sabot-Token": bench.token}
@@ -313,6 +314,7 @@ def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
 
 
+@pytest.mark.slow
 def test_pages_answer_while_all_workers_are_busy_and_jobs_are_listed_and_cancelled(
     context, workbench
 ):

@@ -55,6 +55,7 @@ def test_an_uploaded_bimatrix_is_solved_under_its_labels(page, tmp_path):
     assert page.get_by_role("button", name="ballet").count() == 2
 
 
+@pytest.mark.slow
 def test_what_is_no_matrix_is_told_so(page):
     for text in ("", "1,2\n3", "a,b\nc,d", "1,<b>x</b>", "[[1,", "NFG 1 R"):
         page.goto("/matrix")

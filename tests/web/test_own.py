@@ -186,6 +186,7 @@ def test_the_editor_is_shown_before_a_file_that_never_ends_has_run(new):
     file.write_text(RULES, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_text_that_never_ends_gives_way_to_the_next_one(new):
     _, client = new
     endless = client.post("/part/draft", data={"text": "while True: pass"}).text

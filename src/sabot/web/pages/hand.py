@@ -109,7 +109,10 @@ def _play_link(family: Family) -> Markup:
 
 
 def _card_picker(asked: Mapping[str, str]) -> Markup:
-    """Return all cards as buttons, and the form."""
+    """Return all cards as buttons, and the form.
+
+    A card is disabled until the script that answers a press is there: no press is lost.
+    """
     ranks = RANKS[::-1]
     buttons = [
         tag(
@@ -120,6 +123,7 @@ def _card_picker(asked: Mapping[str, str]) -> Markup:
             type="button",
             class_="pick red" if suit in "dh" else "pick",
             data_card=rank + suit,
+            disabled=True,
             aria_pressed="false",
         )
         for suit in SUITS[::-1]

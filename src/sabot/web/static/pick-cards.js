@@ -11,7 +11,10 @@ class PickCards extends HTMLElement {
     this.said = this.form.querySelector("output");
     this.cards = [...this.querySelectorAll("button[data-card]")];
     this.wide = Number(this.dataset.wide);
-    this.cards.forEach((card, spot) => (card.tabIndex = spot ? -1 : 0));
+    this.cards.forEach((card, spot) => {
+      card.tabIndex = spot ? -1 : 0;
+      card.disabled = false;
+    });
     this.addEventListener("click", (event) => {
       const card = event.target.closest?.("button[data-card]");
       if (card) this.press(card);

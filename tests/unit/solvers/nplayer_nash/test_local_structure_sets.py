@@ -36,6 +36,7 @@ def holds(text, **values):
     return value == int(right) if sign == "=" else value <= int(right)
 
 
+@pytest.mark.slow
 def test_a_curve_has_its_equations_and_its_dimension(idle):
     assert not idle.complete
     (curve,) = idle.curved
@@ -64,6 +65,7 @@ def test_profiles_on_a_curve_are_equilibria_and_those_beside_it_are_not(idle):
     assert inside > 5
 
 
+@pytest.mark.slow
 def test_conditions_say_where_no_other_action_pays_more():
     found = sabot.equilibria(FLAT)
     kinds = {tuple(map(len, one.supports.values())): one for one in found.curved}
