@@ -289,7 +289,7 @@ def test_a_theorem_on_ones_own_rules_is_offered_where_they_are_zero_sum_and_prov
     proof = sabot.prove(f"{file}:bluff(ante=*)")
     for _ in range(600):
         found = client.get(place[1]).text
-        if "theorem-told" in found:
+        if "theorem-answer" in found:
             break
         time.sleep(0.1)
     assert f"in {len(proof.pieces)} piece" in found

@@ -44,7 +44,7 @@ def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page)
     assert verdict.get_attribute("data-loss") == format_fraction(decision.loss)
     assert verdict.locator("svg .cost").count() == 1
     verdict.get_by_role("link", name="Why?").click()
-    page.locator(f".why-told[data-view='{decision.view}']").wait_for()
+    page.locator(f".explanation[data-view='{decision.view}']").wait_for()
 
 
 def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page):

@@ -160,15 +160,15 @@ FILE_SUFFIXES = {form: SUFFIXES.get(form, ".svg") for form in MEDIA_TYPES}
 DOWNLOAD_LABELS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
 
 
-def solution_downloads(job: str, told: SolutionAnswer) -> Markup:
+def solution_downloads(job: str, answer: SolutionAnswer) -> Markup:
     """Return the links by which a result is saved."""
-    forms = ("json",) if told["html"] else tuple(DOWNLOAD_LABELS)
+    forms = ("json",) if answer["html"] else tuple(DOWNLOAD_LABELS)
     named = {
         **DOWNLOAD_LABELS,
-        "json": "Certificate" if _has_certificate(told["solution"]) else "JSON",
+        "json": "Certificate" if _has_certificate(answer["solution"]) else "JSON",
     }
-    drawn = {"svg": "SVG"} if told.get("drawing") or not told["html"] else {}
-    here = game_url(str(told["game"]), solved="1")
+    drawn = {"svg": "SVG"} if answer.get("drawing") or not answer["html"] else {}
+    here = game_url(str(answer["game"]), solved="1")
     return result_downloads(job, {form: named[form] for form in forms} | drawn, here)
 
 
@@ -205,22 +205,22 @@ async def download_file(request: Request) -> Response:
     )
 
 
-def result_file(told: Any, form: str) -> str | None:
+def result_file(answer: Any, form: str) -> str | None:
     """Return the answer of any task as a file; None where there is no such file of it."""
     if form == "svg":
-        figure = envelope_of_page(told) if "points" in told else _figure_of_result(told)
+        figure = envelope_of_page(answer) if "points" in answer else _figure_of_result(answer)
         return None if figure is None else draw_figure(figure, "svg").decode()
-    if "points" in told:
-        return _envelope_text(told, form)
+    if "points" in answer:
+        return _envelope_text(answer, form)
     if form != "json" and form not in TABLE_FORMATS:
         return None
-    found: str | None = told.get("files", {}).get(form)  # some are written with the answer
-    return found or solution_text(told["solution"], form)
+    found: str | None = answer.get("files", {}).get(form)  # some are written with the answer
+    return found or solution_text(answer["solution"], form)
 
 
-def _figure_of_result(told: Mapping[str, Any]) -> Figure | None:
+def _figure_of_result(answer: Mapping[str, Any]) -> Figure | None:
     """Return the figure that ``sabot plot`` draws of a result; None where it has none."""
-    document = told.get("solution", {})
+    document = answer.get("solution", {})
     schema = str(document.get("schema", ""))
     found: Result
     if schema.startswith("sabot/proof/"):
@@ -233,19 +233,21 @@ def _figure_of_result(told: Mapping[str, Any]) -> Figure | None:
         found = CutTheorem.from_json(document)
     elif schema.startswith("sabot/equilibrium/"):
         found = Equilibrium.from_json(document)
-    elif schema.startswith(SOLUTION_SCHEMAS) and not told.get("html"):
+    elif schema.startswith(SOLUTION_SCHEMAS) and not answer.get("html"):
         return strategies_figure(Solution.from_json(document))
     else:
         return None
     return pick_figure(figures_by_name(found), None)
 
 
-def _envelope_text(told: EnvelopeAnswer, form: str) -> str | None:
+def _envelope_text(answer: EnvelopeAnswer, form: str) -> str | None:
     """Return the breakpoints of V(p) as numbers."""
     if form == "json":
-        numbers = {key: part for key, part in told.items() if key not in ("drawing", "responses")}
+        numbers = {key: part for key, part in answer.items() if key not in ("drawing", "responses")}
         return json.dumps(numbers, ensure_ascii=False) + "\n"
-    rows = [(one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in told["points"]]
+    rows = [
+        (one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in answer["points"]
+    ]
     return csv_lines([("p", "value", "changes"), *rows]) if form == "csv" else None
 
 

@@ -90,8 +90,8 @@ async def pasted_matrix_part(request: Request) -> Response:
     """Solve what was pasted: on the page of its own, where an address can hold it."""
     text = (await form_fields(request)).get("text", "")
     try:
-        told = await job_queue(request).ask("pasted", {"text": text}, client_id(request))
-        game = load_requested_game(request, told["game"])
+        answer = await job_queue(request).ask("pasted", {"text": text}, client_id(request))
+        game = load_requested_game(request, answer["game"])
         address = game_url(str(game), solved="1")
         if len(address) < MAX_URL_LENGTH:
             return HTMLResponse("", headers={"HX-Redirect": address})
@@ -168,23 +168,23 @@ async def grid_part(request: Request) -> Response:
 def _grid_html(job: Job) -> Markup:
     if job.state != "done":
         return error_html(job.fault or job.state)
-    told: GridAnswer = job.document
-    address = game_url(told["game"], solved="1")
+    answer: GridAnswer = job.document
+    address = game_url(answer["game"], solved="1")
     ways = (
         (address, "One solution, cell by cell"),
         (
-            url_at("/equilibria", told["game"]),
+            url_at("/equilibria", answer["game"]),
             "This list, with its certificate",
         ),
     )
     links = [tag("a", words, href=place, class_="button") for place, words in ways]
     return tag(
         "div",
-        Markup(told["listed"]["html"]),
+        Markup(answer["listed"]["html"]),
         tag("p", *links, class_="row") if len(address) < MAX_URL_LENGTH else None,
-        class_="grid-told",
-        data_best=json.dumps(told["best"]),
-        data_game=told["game"],
+        class_="grid-answer",
+        data_best=json.dumps(answer["best"]),
+        data_game=answer["game"],
     )
 
 

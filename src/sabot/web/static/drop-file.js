@@ -23,7 +23,7 @@ class DropFile extends HTMLElement {
 
   take(files) {
     if (files.length > 1) {
-      this.last = undefined; // what was dropped before is not told in the place of this
+      this.last = undefined; // the answer on an earlier file is not shown in the place of this
       const found = document.getElementById("found");
       this.say(found, `${files.length} files: one at a time is checked here. ${this.dataset.many}`);
     } else if (files.length) this.send(files[0]);
@@ -31,7 +31,7 @@ class DropFile extends HTMLElement {
 
   async send(file) {
     const found = document.getElementById("found");
-    this.last = file; // of two, the second is told, whichever is answered first
+    this.last = file; // of two, the second is shown, whichever is answered first
     if (file.size > Number(this.dataset.most)) {
       this.say(found, `${file.name}: ${this.dataset.remedy}`);
       return;
@@ -41,10 +41,10 @@ class DropFile extends HTMLElement {
     const headers = JSON.parse(document.body.getAttribute("hx-headers"));
     try {
       const answer = await fetch(to, { method: "POST", headers: { ...headers, "HX-Request": "true" }, body: file });
-      const told = await answer.text();
+      const reply = await answer.text();
       if (this.last !== file) return;
       // our own server wrote this part and escaped every text of the file in it
-      found.innerHTML = told;
+      found.innerHTML = reply;
       window.htmx.process(found);
     } catch {
       if (this.last !== file) return;

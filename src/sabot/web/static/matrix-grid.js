@@ -159,10 +159,10 @@ class MatrixGrid extends HTMLElement {
     const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
     const body = new URLSearchParams({ text: JSON.stringify(grid) });
     try {
-      const told = await (await fetch("/part/grid", { method: "POST", headers, body })).text();
+      const reply = await (await fetch("/part/grid", { method: "POST", headers, body })).text();
       if (this.asked !== mine) return;
       // our own server wrote this part and escaped every text in it
-      this.pending.innerHTML = told;
+      this.pending.innerHTML = reply;
       window.htmx.process(this.pending);
       this.take();
     } catch {
@@ -171,10 +171,10 @@ class MatrixGrid extends HTMLElement {
   }
 
   take() {
-    const told = this.pending.querySelector(".grid-told");
-    if (!told) return;
-    this.mark(JSON.parse(told.dataset.best));
-    this.answer.replaceChildren(told);
+    const reply = this.pending.querySelector(".grid-answer");
+    if (!reply) return;
+    this.mark(JSON.parse(reply.dataset.best));
+    this.answer.replaceChildren(reply);
     this.pending.replaceChildren();
     this.answer.classList.remove("stale");
   }

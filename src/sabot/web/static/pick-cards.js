@@ -22,8 +22,8 @@ class PickCards extends HTMLElement {
     });
     this.addEventListener("keydown", (event) => this.move(event));
     this.field.addEventListener("input", () => this.show());
-    this.form.addEventListener("submit", () => this.told());
-    this.form.addEventListener("change", () => this.told());
+    this.form.addEventListener("submit", () => this.updateAddress());
+    this.form.addEventListener("change", () => this.updateAddress());
     this.show();
   }
 
@@ -62,7 +62,7 @@ class PickCards extends HTMLElement {
     this.form.requestSubmit();
   }
 
-  told() {
+  updateAddress() {
     const asked = new URLSearchParams(new FormData(this.form));
     history.replaceState(null, "", `${this.form.getAttribute("action")}?${asked}`);
   }

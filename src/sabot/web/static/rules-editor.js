@@ -143,10 +143,10 @@ class RulesEditor extends HTMLElement {
   async ask() {
     const mine = (this.asked = {});
     try {
-      const told = await (await this.send("/part/draft", { text: this.text })).text();
+      const reply = await (await this.send("/part/draft", { text: this.text })).text();
       if (this.asked !== mine) return;
       // our own server wrote this part and escaped every text in it
-      this.pending.innerHTML = told;
+      this.pending.innerHTML = reply;
       window.htmx.process(this.pending);
       this.take();
     } catch {
@@ -155,9 +155,9 @@ class RulesEditor extends HTMLElement {
   }
 
   take() {
-    const told = this.pending.querySelector(".draft");
-    if (!told) return;
-    const faults = JSON.parse(told.dataset.faults);
+    const reply = this.pending.querySelector(".draft");
+    if (!reply) return;
+    const faults = JSON.parse(reply.dataset.faults);
     const { doc } = this.view.state;
     const marks = faults.map(({ line, words }) => {
       const { from, to } = doc.line(Math.min(line || 1, doc.lines));
@@ -168,7 +168,7 @@ class RulesEditor extends HTMLElement {
       this.answer.querySelector(".doing")?.remove();
       return; // the last good answer stays, grey
     }
-    this.answer.replaceChildren(told);
+    this.answer.replaceChildren(reply);
     this.pending.replaceChildren();
     this.answer.classList.remove("stale");
   }
@@ -181,13 +181,13 @@ class RulesEditor extends HTMLElement {
         this.conflict.innerHTML = await answer.text(); // a refusal in words, escaped by our server
         return;
       }
-      const told = await answer.json();
-      if (!told.saved) return this.askWhich(told.words);
+      const reply = await answer.json();
+      if (!reply.saved) return this.askWhich(reply.words);
       this.conflict.replaceChildren();
-      this.stamp = told.stamp;
+      this.stamp = reply.stamp;
       this.written = text;
       this.mark();
-      this.state.textContent = told.words;
+      this.state.textContent = reply.words;
     } catch {
       this.say(this.conflict, GONE);
     }
@@ -208,12 +208,12 @@ class RulesEditor extends HTMLElement {
   // the text of the file replaces that of the editor: undo brings it back
   async reload() {
     try {
-      const told = await (await fetch("/part/own", { headers: { Accept: "application/json" } })).json();
-      if (told.fault) return this.say(this.conflict, told.fault);
+      const reply = await (await fetch("/part/own", { headers: { Accept: "application/json" } })).json();
+      if (reply.fault) return this.say(this.conflict, reply.fault);
       this.conflict.replaceChildren();
-      this.stamp = told.stamp;
-      this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: told.text } });
-      this.written = told.stamp ? this.text : undefined;
+      this.stamp = reply.stamp;
+      this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: reply.text } });
+      this.written = reply.stamp ? this.text : undefined;
       this.mark();
       this.state.textContent = "Read again.";
     } catch {

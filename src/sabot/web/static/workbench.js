@@ -34,7 +34,7 @@ document.addEventListener("htmx:sendError", (event) => {
   said.textContent = "The workbench does not answer: it may have been closed at the terminal.";
   target.replaceChildren(said);
 });
-// an answer to a place that is gone by then is told nowhere: not in the address either
+// an answer to a place that is gone by then is shown nowhere: not in the address either
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, target, xhr } = event.detail;
   const heard = (answer) => {
