@@ -364,7 +364,8 @@ def job_html(job: Job, then: str, ahead: int = 0) -> Markup:
         )
     if job.is_over:
         return tag("div", error_html(job.fault or job.state), class_=f"job {job.state}")
-    return tag("div", progress_html(job, then, ahead), cancel_button(job), class_="job")
+    shown = progress_html(job, then, ahead)
+    return tag("div", shown, cancel_button(job), class_="job", data_job=job.id)
 
 
 def cancel_button(job: Job) -> Markup:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
@@ -34,7 +34,6 @@ from sabot.web.components import (
     cancel_button,
     download_links,
     job_html,
-    job_status_text,
     progress_html,
     retry_link,
 )
@@ -43,7 +42,7 @@ from sabot.web.game_links import MAX_URL_LENGTH, game_url
 from sabot.web.html import Markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import current_page_url, error_response, render_page
-from sabot.web.messages import EnvelopeAnswer, SolutionAnswer
+from sabot.web.messages import EnvelopeAnswer, SolutionAnswer, TaskQuestion
 from sabot.web.pages import Page
 
 WAIT_SECONDS = 1.2
@@ -52,7 +51,31 @@ WAIT_SECONDS = 1.2
 
 def job_part(request: Request, job: Job, then: str) -> Markup:
     """Return the progress of a job; when it is done, the part at the address *then* replaces it."""
+    job_queue(request).watch(job)
     return job_html(job, then, job_queue(request).before(job))
+
+
+async def latest_answer(
+    request: Request, work: str, question: TaskQuestion, page: str, html: Callable[[Job], Markup]
+) -> Response:
+    """Return the answer to what a page asks as one types; its earlier questions are dropped.
+
+    What takes longer shows its progress, and is asked for again at the same address.
+    """
+    job = job_queue(request).submit_latest(work, question, client_id(request), page)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
+    return HTMLResponse(html(job) if job.is_over else job_part(request, job, request.url.path))
+
+
+def finished_answer(
+    request: Request, work: str, html: Callable[[Job], Markup], forgotten: str
+) -> Response:
+    """Return the answer of a job that took longer, by its id in the address."""
+    job = job_queue(request).job(request.query_params.get("job", ""))
+    if job is None or job.work != work or not job.is_over:
+        return error_response(request, 404, forgotten)
+    return HTMLResponse(html(job))
 
 
 async def wait_for_jobs(request: Request, *jobs: Job) -> Markup | None:
@@ -84,6 +107,7 @@ async def progress_part(request: Request) -> Response:
         )
     if job.is_over:
         return _replace_whole_job(HTMLResponse(job_part(request, job, then)))
+    job_queue(request).watch(job)
     return HTMLResponse(progress_html(job, then, job_queue(request).before(job)))
 
 
@@ -106,6 +130,14 @@ async def cancel_job(request: Request) -> Response:
     return HTMLResponse(tag("div", said, again, class_="job cancelled"))
 
 
+async def leave_job(request: Request) -> Response:
+    """Note that a page which showed a job was closed."""
+    job = job_queue(request).job(request.path_params["job"])
+    if job is not None:
+        job_queue(request).leave(job)
+    return Response(status_code=204)
+
+
 async def jobs_page(request: Request) -> Response:
     """Show the jobs of this browser that run or wait, including those whose tab was closed."""
     going = job_queue(request).at_work(client_id(request))
@@ -116,8 +148,9 @@ async def jobs_page(request: Request) -> Response:
         tag("h1", "Jobs at work"),
         tag(
             "p",
-            "What this browser has asked for and what is not answered yet. A job goes on when its "
-            f"tab is closed, for at most {seconds} s; here it can be cancelled.",
+            "What this browser has asked for and what is not answered yet. A job takes at most "
+            f"{seconds} s. It ends soon after the last page that shows it was closed; this page "
+            "shows it too.",
             class_="lead",
         ),
         *(_job_row(request, job) for job in going),
@@ -127,13 +160,13 @@ async def jobs_page(request: Request) -> Response:
 
 def _job_row(request: Request, job: Job) -> Markup:
     """Return a job as a line, with a button that cancels it."""
+    job_queue(request).watch(job)
     named = str(job.question.get("game") or job.question.get("name") or "")[:200]
     said = [tag("b", job.work), " ", tag("code", named) if named else None]
     return tag(
         "div",
-        tag(
-            "p", *said, f": {job_status_text(job, job_queue(request).before(job))}", class_="doing"
-        ),
+        tag("p", *said),
+        progress_html(job, "/part/page", job_queue(request).before(job)),
         cancel_button(job),
         class_="job panel",
         data_job=job.id,
@@ -145,6 +178,7 @@ PAGES = (
     Page("/jobs", "Jobs", jobs_page),
     Page("/part/job/{job}", "job", progress_part),
     Page("/job/{job}/cancel", "cancel", cancel_job, methods=("POST",)),
+    Page("/job/{job}/leave", "leave", leave_job, methods=("POST",)),
 )
 MEDIA_TYPES = {
     "json": "application/json",

@@ -5,9 +5,7 @@ A matrix that is pasted as text becomes a game string, and so a page like any ot
 
 from __future__ import annotations
 
-import asyncio
 import json
-from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -23,10 +21,10 @@ from sabot.web.game_links import (
 )
 from sabot.web.html import Markup, escape_lines, join_markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import error_response, render_page
+from sabot.web.layout import render_page
 from sabot.web.messages import GridAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import WAIT_SECONDS, job_part
+from sabot.web.pages.jobs import finished_answer, latest_answer
 from sabot.web.pages.solution import start_solving
 
 EXAMPLE_MATRIX = """,scissors,paper,stone
@@ -152,17 +150,12 @@ def _grid_section() -> Markup:
 
 async def grid_part(request: Request) -> Response:
     """Show all solutions of the grid, and which cells have best responses."""
-    queue = job_queue(request)
-    if request.method == "GET":  # the answer of a job that took longer
-        done = queue.job(request.query_params.get("job", ""))
-        if done is None or done.work != "grid" or not done.is_over:
-            return error_response(request, 404, "this matrix is forgotten; change a cell")
-        return HTMLResponse(_grid_html(done))
-    question = {"text": (await form_fields(request)).get("text", "")}
-    job = queue.submit_latest("grid", question, client_id(request))
-    with suppress(TimeoutError):
-        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
-    return HTMLResponse(_grid_html(job) if job.is_over else job_part(request, job, "/part/grid"))
+    if request.method == "GET":
+        forgotten = "this matrix is forgotten; change a cell"
+        return finished_answer(request, "grid", _grid_html, forgotten)
+    fields = await form_fields(request)
+    question = {"text": fields.get("text", "")}
+    return await latest_answer(request, "grid", question, fields.get("page", ""), _grid_html)
 
 
 def _grid_html(job: Job) -> Markup:

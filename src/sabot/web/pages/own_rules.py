@@ -35,7 +35,7 @@ from sabot.web.messages import DescribedRules, DraftAnswer, RulesFault
 from sabot.web.opened_rules import draft_game, remember_rules
 from sabot.web.pages import Page
 from sabot.web.pages.game_tree import NUMBERS_NOTE, folded_nodes, tree_html
-from sabot.web.pages.jobs import WAIT_SECONDS, job_part
+from sabot.web.pages.jobs import finished_answer, latest_answer
 from sabot.web.pages.solution import short_solution
 from sabot.web.tasks.own_rules import EXAMPLE_FILE
 
@@ -335,20 +335,15 @@ async def draft_part(request: Request) -> Response:
     file = _opened_file(request)
     if not file:
         return _no_file_response(request)
-    queue = job_queue(request)
-    if request.method == "GET":  # the answer of a job that took longer
-        done = queue.job(request.query_params.get("job", ""))
-        if done is None or done.work != "draft" or not done.is_over:
-            return error_response(request, 404, "this text is forgotten; change it again")
-        return HTMLResponse(_draft_html(request, done))
-    text = _posted_text(await posted_fields(request), file)
-    question = {"game": request.app.state.opened, "text": text}
-    job = queue.submit_latest("draft", question, client_id(request))
-    with suppress(TimeoutError):
-        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
-    if not job.is_over:
-        return HTMLResponse(job_part(request, job, "/part/draft"))
-    return HTMLResponse(_draft_html(request, job))
+
+    def html(job: Job) -> Markup:
+        return _draft_html(request, job)
+
+    if request.method == "GET":
+        return finished_answer(request, "draft", html, "this text is forgotten; change it again")
+    fields = await posted_fields(request)
+    question = {"game": request.app.state.opened, "text": _posted_text(fields, file)}
+    return await latest_answer(request, "draft", question, fields.get("page", ""), html)
 
 
 def _draft_html(request: Request, job: Job) -> Markup:

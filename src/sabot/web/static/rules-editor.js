@@ -2,7 +2,7 @@
 // typed is sent after a pause; faults are marked at their lines, and the last good answer is grey
 // until there is a new one. Only Save writes. The editor is in a shadow root: its styles are
 // constructed style sheets there, which the policy of the page allows.
-const PAUSE = 400;
+import { GONE, PAUSE, askLatest, post, say } from "./post.js";
 
 const theme = {
   "&": { backgroundColor: "var(--paper)", color: "var(--ink)", height: "100%", fontSize: "0.85rem" },
@@ -134,24 +134,8 @@ class RulesEditor extends HTMLElement {
     this.timer = setTimeout(() => this.ask(), PAUSE);
   }
 
-  async send(to, fields) {
-    const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
-    return fetch(to, { method: "POST", headers, body: new URLSearchParams(fields) });
-  }
-
-  // of two questions the later one is answered, whichever comes back first
-  async ask() {
-    const mine = (this.asked = {});
-    try {
-      const reply = await (await this.send("/part/draft", { text: this.text })).text();
-      if (this.asked !== mine) return;
-      // our own server wrote this part and escaped every text in it
-      this.pending.innerHTML = reply;
-      window.htmx.process(this.pending);
-      this.take();
-    } catch {
-      if (this.asked === mine) this.say(this.pending, GONE);
-    }
+  ask() {
+    return askLatest(this, "/part/draft", { text: this.text });
   }
 
   take() {
@@ -176,7 +160,7 @@ class RulesEditor extends HTMLElement {
   async save(more = {}) {
     const { text } = this;
     try {
-      const answer = await this.send("/part/save", { text, stamp: this.stamp, ...more });
+      const answer = await post("/part/save", { text, stamp: this.stamp, ...more });
       if (!answer.headers.get("content-type").includes("json")) {
         this.conflict.innerHTML = await answer.text(); // a refusal in words, escaped by our server
         return;
@@ -189,12 +173,12 @@ class RulesEditor extends HTMLElement {
       this.mark();
       this.state.textContent = reply.words;
     } catch {
-      this.say(this.conflict, GONE);
+      say(this.conflict, GONE);
     }
   }
 
   askWhich(words) {
-    this.say(this.conflict, `${words} The text here is kept. `);
+    say(this.conflict, `${words} The text here is kept. `);
     const said = this.conflict.firstChild;
     for (const [doing, label] of [["overwrite", "Overwrite the file"], ["reload", "Take the file's text"]]) {
       const button = document.createElement("button");
@@ -209,7 +193,7 @@ class RulesEditor extends HTMLElement {
   async reload() {
     try {
       const reply = await (await fetch("/part/own", { headers: { Accept: "application/json" } })).json();
-      if (reply.fault) return this.say(this.conflict, reply.fault);
+      if (reply.fault) return say(this.conflict, reply.fault);
       this.conflict.replaceChildren();
       this.stamp = reply.stamp;
       this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: reply.text } });
@@ -217,16 +201,8 @@ class RulesEditor extends HTMLElement {
       this.mark();
       this.state.textContent = "Read again.";
     } catch {
-      this.say(this.conflict, GONE);
+      say(this.conflict, GONE);
     }
   }
-
-  say(place, words) {
-    const said = document.createElement("p");
-    said.className = "fault";
-    said.textContent = words;
-    place.replaceChildren(said);
-  }
 }
-const GONE = "The workbench does not answer: it may have been closed at the terminal.";
 customElements.define("rules-editor", RulesEditor);
