@@ -153,7 +153,7 @@ def _as_zero_sum_if_possible(game: object) -> AnyForm:
 def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
     """Return the form of nested lists, of numbers or of pairs of them."""
     given = list(as_nested_lists(game))
-    if any(issubclass(kind, Mapping) for kind in {type(told) for told in (game, *given)}):
+    if any(issubclass(kind, Mapping) for kind in {type(entries) for entries in (game, *given)}):
         raise TypeError("keys are no payoffs")
     rows = [row if isinstance(row, str | list) else list(row) for row in given]
     table = [row for row in rows if not isinstance(row, str)]

@@ -471,7 +471,7 @@ def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
 def _refuse_nplayer_index(form: AnyForm) -> None:
     """Refuse the index of a game whose equilibria are not all listed, before the work."""
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-    from sabot.solvers.nplayer_nash.local_structure import obstacle_to_index
+    from sabot.solvers.nplayer_nash.component_index import obstacle_to_index
     from sabot.solvers.nplayer_nash.solve import obstacle_to_list
 
     assert isinstance(form, NPlayerSequenceForm)
@@ -489,7 +489,7 @@ def _with_index(form: AnyForm, found: AnyEquilibria) -> AnyEquilibria:
     from sabot.results.all_nash import EveryEquilibrium
     from sabot.results.nplayer_nash import NPlayerEquilibria
     from sabot.solvers.all_nash.index import with_indices
-    from sabot.solvers.nplayer_nash.local_structure import with_nplayer_indices
+    from sabot.solvers.nplayer_nash.component_index import with_nplayer_indices
 
     if isinstance(found, NPlayerEquilibria) and isinstance(form, NPlayerSequenceForm):
         if not found.complete:

@@ -113,7 +113,7 @@ class EquilibriumSubset:
 
 
 @dataclass(frozen=True)
-class CurvedSet:
+class SetByEquations:
     """All equilibria that use just some actions, near one that is listed: by equations.
 
     Every profile that uses just these actions, all with positive probability, and satisfies the
@@ -157,6 +157,18 @@ class EquilibriumIndex:
                 "quasi-strict, not shown to be regular" if self.quasi_strict else "not quasi-strict"
             )
         return f"{'strict' if self.strict else 'regular'}, index {self.index:+d}"
+
+
+@dataclass(frozen=True)
+class IndexedComponent:
+    """A connected component of equilibria that is not one regular equilibrium."""
+
+    equilibria: tuple[int, ...]
+    """The numbers of the listed equilibria in it, from 1."""
+    subsets: tuple[int, ...]
+    """The numbers of the sets that it consists of, from 1."""
+    index: int | None
+    """None: it is not proved what it is."""
 
 
 def is_mixture(point: Sequence[Fraction], vertices: Sequence[Sequence[Fraction]]) -> bool:
@@ -250,10 +262,12 @@ class NPlayerEquilibria(CertifiedResult):
     """The payoffs; of a complete list the neighbourhoods and the cells that prove it."""
     stopped: str = field(default="", compare=False)
     """Why the list is not complete, in words."""
-    curved: tuple[CurvedSet, ...] = field(default=(), compare=False)
+    by_equations: tuple[SetByEquations, ...] = field(default=(), compare=False)
     """Sets around listed equilibria, if the list is not complete; no part of the document."""
     indices: tuple[EquilibriumIndex, ...] | None = None
     """What each equilibrium is, and its index; None: not asked for."""
+    components: tuple[IndexedComponent, ...] = field(default=(), compare=False)
+    """The components without a regular equilibrium, if indices are asked; not in the document."""
     seconds: float = field(default=0.0, compare=False)
 
     _schema = "sabot/nplayer-equilibria/1"

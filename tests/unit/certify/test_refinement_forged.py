@@ -13,6 +13,7 @@ from sabot import certify
 from sabot.certify import limits, refinement
 from sabot.certify.refinement import read_refinement, verify_refinement
 from sabot.errors import CertificateError, FileError
+from sabot.solvers.refinement import perturbed_game
 
 
 def saved(found):
@@ -514,6 +515,7 @@ def test_a_limit_is_the_most_that_is_read(monkeypatch, subgames, name, size, wor
 def test_as_many_powers_and_profiles_as_the_limits_are_read(monkeypatch, perfect, three):
     plans = perfect["certificate"]["evidence"]
     longest = max(len(one) for own in plans for plan in own["trembles"] for one in plan)
+    assert perturbed_game.MOST_TREMBLE_DEGREE == limits.MOST_TREMBLE_DEGREE
     monkeypatch.setattr(refinement, "MOST_TREMBLE_DEGREE", longest - 1)
     assert proved(perfect) == "perfect"
     monkeypatch.setattr(refinement, "MOST_TREMBLE_DEGREE", longest - 2)

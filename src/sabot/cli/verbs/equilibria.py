@@ -222,7 +222,7 @@ def equilibria(
         if not stream:
             screen = partial(_screen_view, found, everything=everything)
             print_result(found, screen, as_json=as_json, form=form, saved=saved)
-    _report_end(found, one.rules.remark(one), stream=stream)
+    _report_end(found, one.rules.remark(one), stream=stream, viewed=not (as_json or form))
 
 
 def _require_fitting_options(
@@ -282,10 +282,10 @@ def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
     return listed_equilibria_view(found, everything=everything)
 
 
-def _report_end(found: AnyEquilibria, remark: str, *, stream: bool) -> None:
+def _report_end(found: AnyEquilibria, remark: str, *, stream: bool, viewed: bool) -> None:
     """Say what the game's family remarks, and that a list is not complete if it was stopped.
 
-    Ctrl-C has its exit code.
+    Ctrl-C has its exit code. If it was *viewed*, a list for three or more players has said so.
     """
     from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
     from sabot.results.nplayer_nash import NPlayerEquilibria
@@ -305,4 +305,5 @@ def _report_end(found: AnyEquilibria, remark: str, *, stream: bool) -> None:
         text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)
-    print_note(text)
+    if stream or not (viewed and isinstance(found, NPlayerEquilibria)):
+        print_note(text)

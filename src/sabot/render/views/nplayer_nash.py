@@ -54,7 +54,7 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
         parts += [BREAK, build_table(rows, right=(0,))]
     if len(shown) < found.count:
         parts.append(Remark(f"and {found.count - len(shown):,} more (--all lists them)"))
-    parts += _curved_blocks(found)
+    parts += _equation_blocks(found)
     if found.subsets:
         parts += [BREAK, Remark("sets of equilibria: every mixture of what is listed for a seat")]
         listed = found.subsets if most is None else found.subsets[:most]
@@ -68,15 +68,14 @@ def nplayer_nash_view(found: NPlayerEquilibria, *, most: int | None = MOST_EQUIL
     return build_document(parts)
 
 
-def _curved_blocks(found: NPlayerEquilibria) -> list[Block]:
+def _equation_blocks(found: NPlayerEquilibria) -> list[Block]:
     """Return the sets that equations describe."""
-    if not found.curved:
+    if not found.by_equations:
         return []
-    said = (
-        "sets by equations: all profiles with just these actions that satisfy them are equilibria"
-    )
+    said = "sets by equations: every profile with these actions, or some of them, that satisfies "
+    said += "them is an equilibrium"
     rows: list[tuple[Phrase, ...]] = []
-    for number, one in enumerate(found.curved, 1):
+    for number, one in enumerate(found.by_equations, 1):
         label = f"{number}."
         for seat, actions in one.supports.items():
             named = [
@@ -105,6 +104,7 @@ def _count_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
         rows.append(("", found.stopped))
     if found.indices is not None:
         rows.append(("indices", index_words(found)))
+        rows += _component_rows(found)
     return rows
 
 
@@ -114,13 +114,32 @@ def index_words(found: NPlayerEquilibria) -> str:
     listed = " ".join(f"{one.index:+d}" for one in found.indices if one.index is not None)
     if not found.subsets and all(one.index is not None for one in found.indices):
         return f"{listed}: sum 1"
-    rest = f"{found.rest_index:+d}" if found.rest_index else "0"
+    rest = _signed(found.rest_index or 0)
     others = "of the other equilibria and sets" if found.subsets else "of the other equilibria"
     return (
         f"{listed}; those {others} sum to {rest}"
         if listed
         else "together 1; no equilibrium is shown to be regular"
     )
+
+
+def _signed(index: int) -> str:
+    return f"{index:+d}" if index else "0"
+
+
+def _component_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
+    """Return the components without a regular equilibrium, with their indices."""
+    rows: list[tuple[str, Phrase]] = []
+    for part in found.components:
+        named = []
+        for noun, numbers in (("set", part.subsets), ("equilibrium", part.equilibria)):
+            if numbers:
+                plural = {"set": "sets", "equilibrium": "equilibria"}[noun]
+                which = ", ".join(map(str, numbers))
+                named.append(f"{noun if len(numbers) == 1 else plural} {which}")
+        known = "not known" if part.index is None else _signed(part.index)
+        rows.append(("" if rows else "components", f"{' and '.join(named)}: index {known}"))
+    return rows
 
 
 def count_words(found: NPlayerEquilibria) -> str:
@@ -218,7 +237,7 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
     if found.reached_only:
         words = f"{words}; {REACHED_ONLY}"
     parts: list[Block] = [Remark(words), build_table(rows, head=head, right=(0,))]
-    parts += _curved_blocks(found)
+    parts += _equation_blocks(found)
     for number, one in enumerate(found.equilibria, 1):
         if one.root is not None and len(one.root.root_of) > _MAX_ROOT_TERMS:
             parts.append(build_table([(f"t in {number}", root_phrase(one.root))]))

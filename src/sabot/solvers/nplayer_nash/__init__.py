@@ -6,6 +6,8 @@ ones:
 ``subdivision``   the strategy space cut into cells until each is empty, or has one equilibrium
 ``support_point`` the equilibrium of a support: Newton's method, then exact in a number field
 ``solve``         the list: isolated equilibria, components, and where the search was left open
-``local_structure``   the index of a regular equilibrium, and the set around another one
+``equilibrium_sets``  sets of equilibria that are not isolated: by equations, and products
+``component_index``   the index of regular equilibria, and of components
+``multilinear``       polynomials in the probabilities of a support
 ``quantal_response``  one equilibrium of a larger game, by paths from several starts
 """

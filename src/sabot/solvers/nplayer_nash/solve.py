@@ -21,19 +21,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.exact import json_safe_integer
+from sabot.forms.algebra.algebraic_number import Real
 from sabot.progress import TimeLimitReached, raise_if_cancelled, without_watch
 from sabot.results.all_nash import INTERRUPTED
 from sabot.results.nplayer_nash import (
-    CurvedSet,
     EquilibriumSubset,
     NPlayerEquilibria,
     NPlayerEquilibrium,
+    SetByEquations,
     is_mixture,
 )
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
-from sabot.solvers.nplayer_nash.local_structure import describe_set
+from sabot.solvers.nplayer_nash.equilibrium_sets import (
+    SetNear,
+    SupportConditions,
+    dimension_of,
+    mixes_of,
+    set_near,
+    widened_product,
+)
 from sabot.solvers.nplayer_nash.subdivision import (
     Case,
     CellSearch,
@@ -65,9 +73,11 @@ MOST_PROFILES = 512
 
 MOST_FACES = 400
 """Supports that are looked at after a search was given up."""
-_STARTS_PER_FACE = 3
-MOST_CURVED_POINTS = 24
-"""Equilibria on curved sets that are looked for after a search was given up."""
+_STARTS_PER_FACE = 12
+_MOST_STARTS = 1_200
+"""Of all supports together; each has three at least."""
+_POINTS_PER_SET = 2
+"""Equilibria that are listed of a set that equations describe."""
 
 
 def obstacle_to_list(form: NPlayerSequenceForm) -> str:
@@ -100,8 +110,8 @@ class _EquilibriaSoFar:
         """Of each equilibrium: its support, and its probabilities in floats."""
         self.neighbourhoods: list[Neighbourhood | None] = []
         self._equations: dict[Supports, SupportEquations] = {}
-        self.curved: dict[NPlayerEquilibrium, CurvedSet] = {}
-        """Equilibria at which the equations of the support are singular, with the set around."""
+        self.around: dict[NPlayerEquilibrium, SetNear] = {}
+        """Equilibria that are not the only ones nearby with their support, with the set around."""
         self._failed: list[tuple[Supports, list[Floats]]] = []
         """Solutions that are no equilibria, or were not recognised."""
         self.players: list[int] = []
@@ -146,32 +156,118 @@ class _EquilibriaSoFar:
         return self.neighbourhoods[-1]
 
     def look_in_faces(self, cells: Sequence[VertexCell]) -> None:
-        """Look for equilibria with fewer actions than cells use that a search has not decided.
+        """Look for equilibria in cells that a search has not decided, by their supports.
 
         An action that pays as much as those in use belongs to every cell around the equilibrium.
         """
         for face, starts in _faces_of_cells(cells):
             raise_if_cancelled()
+            conditions = SupportConditions(self.strategic, face) if self.strategic.single else None
+            if conditions is not None and conditions.impossible:
+                continue
             for start in starts:
                 self.propose(face, start)
-                if self.strategic.single and len(self.curved) < MOST_CURVED_POINTS:
-                    self._propose_on_curve(face, start)
+                if conditions is not None:
+                    self._propose_on_set(conditions, start)
 
-    def _propose_on_curve(self, supports: Supports, start: list[Floats]) -> None:
-        """Look for an equilibrium of a support at which its equations are singular."""
+    def _propose_on_set(self, conditions: SupportConditions, start: list[Floats]) -> None:
+        """Look for equilibria of a support at which its equations are singular: on each branch."""
+        supports = conditions.supports
         everywhere = [True] * len(supports)
-        for equations, near in sliced_solutions(self.strategic.paid, supports, start):
-            if self._known(supports, near, everywhere):
-                return
-            one = exact_equilibrium(self.strategic, equations, near)
-            if one is not None:
-                self.found.append(one)
-                self.points.append((supports, near))
-                self.neighbourhoods.append(None)
-                around = describe_set(self.strategic, one)
-                if around is not None:
-                    self.curved[one] = around
-                return
+        for begin in conditions.starts(start):
+            for equations, near in sliced_solutions(self.strategic.paid, supports, begin):
+                if self._known(supports, near, everywhere):
+                    break
+                one = exact_equilibrium(self.strategic, equations, near)
+                if one is None:
+                    continue
+                around = conditions.near(mixes_of(self.strategic, one))
+                if around is None or not around.crossing:
+                    self._add(one, near, around)
+                    break
+
+    def _add_cell(self, cell: VertexCell, around: SetNear | None) -> None:
+        """Keep the equilibrium that a cell of one profile is."""
+        one = _equilibrium_at(self.strategic, cell)
+        if one not in self.found:
+            self._add(one, [np.array([float(x) for x in own[0] if x]) for own in cell], around)
+
+    def _add(self, one: NPlayerEquilibrium, near: list[Floats], around: SetNear | None) -> None:
+        """Keep an equilibrium; of a set *around* it a few, rather not those at its border."""
+        if around is not None:
+            known = {other: own for other, own in self.around.items() if own == around}
+            if len(known) >= _POINTS_PER_SET:
+                border = [other for other, own in known.items() if not own.manifold]
+                if not border or not around.manifold:
+                    return
+                self._forget(border[0])
+            self.around[one] = around
+        mixes = mixes_of(self.strategic, one)
+        self.found.append(one)
+        self.points.append((tuple(tuple(a for a, x in enumerate(mix) if x) for mix in mixes), near))
+        self.neighbourhoods.append(None)
+
+    def _forget(self, one: NPlayerEquilibrium) -> None:
+        place = self.found.index(one)
+        del self.found[place], self.points[place], self.neighbourhoods[place], self.around[one]
+
+    def straight_sets(self, cells: Sequence[VertexCell]) -> list[VertexCell]:
+        """Return sets of equilibria that are products, each as wide as it can be.
+
+        They are found from cells of equilibria and from the fractional equilibria. A cell in a set
+        that is no product is not kept: an equilibrium in it is listed, with the set around.
+        """
+        starts = []
+        for cell in cells:
+            varying = [k for k, own in enumerate(cell) if len(own) > 1]
+            if varying:
+                starts.append((cell, varying[:1]))
+            else:
+                self._add_cell(cell, None)
+        for one in self.found:
+            if one.root is None:
+                cell = _cell_of_mixes(mixes_of(self.strategic, one))
+                starts.append((cell, [*range(len(cell))]))
+        found: list[VertexCell] = []
+        for cell, order in starts:
+            raise_if_cancelled()
+            known = any(_is_part(cell, other, self.strategic.owners) for other in found)
+            if (known and len(order) == 1) or self._is_in_set_by_equations(cell):
+                continue
+            for first in order:
+                wide = widened_product(self.strategic, cell, first)
+                if all(len(own) == 1 for own in wide) or self._is_in_set_by_equations(wide):
+                    continue
+                if not any(_is_part(wide, other, self.strategic.owners) for other in found):
+                    found = [o for o in found if not _is_part(o, wide, self.strategic.owners)]
+                    found.append(wide)
+        return [cell for cell in found if not self._is_covered(cell, sum(map(dimension_of, cell)))]
+
+    def _is_covered(self, cell: VertexCell, dimension: int) -> bool:
+        """Return whether a cell is in a set by equations of more than a dimension."""
+        return any(
+            around.dimension > dimension and not around.is_product and around.covers(cell)
+            for around in self.around.values()
+        )
+
+    def is_on_border(self, one: NPlayerEquilibrium) -> bool:
+        """Return whether the set around an equilibrium is part of a larger one by equations."""
+        around = self.around.get(one)
+        if around is None or one.root is not None:
+            return False
+        return self._is_covered(_cell_of_mixes(mixes_of(self.strategic, one)), around.dimension)
+
+    def _is_in_set_by_equations(self, cell: VertexCell) -> bool:
+        """Return whether a cell is part of a set that is no product; keep an equilibrium in it."""
+        mixes = [[sum(x, Fraction(0)) / len(own) for x in zip(*own, strict=True)] for own in cell]
+        around = set_near(self.strategic, mixes)
+        if around is None or around.is_product:
+            return False
+        varying = [own for own in cell if len(own) > 1]
+        if len(varying) == 1 and dimension_of(varying[0]) == around.dimension:
+            return False
+        self._add_cell(_cell_of_mixes(mixes), around)
+        return True
 
     def _nobody_gains(self, supports: Supports, near: Sequence[Floats], off_path: OffPath) -> bool:
         """Return whether no pure strategy of a player gains, in floats."""
@@ -253,28 +349,32 @@ class _EquilibriaSoFar:
 
 
 def _faces_of_cells(cells: Sequence[VertexCell]) -> Iterator[tuple[Supports, list[list[Floats]]]]:
-    """Yield the supports within what cells use, small ones first, with profiles to start from."""
-    starts: dict[Supports, list[list[Floats]]] = {}
-    for cell in cells:
-        centre = [
-            np.array([float(sum(x)) / len(own) for x in zip(*own, strict=True)]) for own in cell
-        ]
-        used = tuple(tuple(map(int, np.flatnonzero(own))) for own in centre)
-        starts.setdefault(used, []).append(centre)
+    """Yield the supports that cells have vertices of, small ones first, with profiles to start."""
     faces: dict[Supports, list[list[Floats]]] = {}
-    for used, centres in starts.items():
-        some = [centres[0], centres[len(centres) // 2], centres[-1]][: len(centres)]
-        for face in product(*map(_nonempty_parts, used)):
-            if any(len(own) > 1 for own in face):
-                faces.setdefault(face, []).extend(some)
+    for cell in cells:
+        for parts in product(*map(_faces_of_simplex, cell)):
+            face = tuple(support for support, _ in parts)
+            if any(len(support) > 1 for support in face):
+                faces.setdefault(face, []).append([centre for _, centre in parts])
+    each = max(3, min(_STARTS_PER_FACE, _MOST_STARTS // max(1, len(faces))))
     for face in sorted(faces, key=lambda face: sum(map(len, face)))[:MOST_FACES]:
-        yield face, faces[face][:_STARTS_PER_FACE]
+        starts = faces[face]
+        spread = np.linspace(0, len(starts) - 1, min(each, len(starts)))
+        yield face, [starts[round(float(k))] for k in spread]
 
 
-def _nonempty_parts(actions: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return all supports within some actions."""
-    sizes = range(1, len(actions) + 1)
-    return [part for size in sizes for part in combinations(actions, size)]
+def _faces_of_simplex(
+    vertices: Sequence[Sequence[Fraction]],
+) -> list[tuple[tuple[int, ...], Floats]]:
+    """Return the supports of mixtures of vertices, each with such a mixture in floats."""
+    own = [tuple(a for a, x in enumerate(vertex) if x) for vertex in vertices]
+    found = {}
+    for size in range(1, len(vertices) + 1):
+        for some in combinations(range(len(vertices)), size):
+            support = tuple(sorted({a for k in some for a in own[k]}))
+            rows = [[float(x) for x in vertices[k]] for k in some]
+            found[support] = np.array(rows).mean(0)  # the last one: of the most vertices
+    return [*found.items()]
 
 
 def _pure_strategies(side: Treeplex) -> list[tuple[int, ...]]:
@@ -381,11 +481,9 @@ def _in_order(
     """Return the result with its equilibria in order: those that use few actions come first."""
     form = so_far.strategic.form
     owners = so_far.strategic.owners
-    sets = _merged_cells(search.whole_cells, owners)
-    wide = [cell for cell in sets if any(len(own) > 1 for own in cell)]
-    points = [cell for cell in sets if cell not in wide]
+    sets, wide = _sets_of_cells(so_far, search.whole_cells, proved=proved)
     listed: list[tuple[NPlayerEquilibrium, Neighbourhood | VertexCell | None]] = [
-        (_equilibrium_at(so_far.strategic, cell), cell) for cell in points
+        (_equilibrium_at(so_far.strategic, cell), cell) for cell in sets if cell not in wide
     ]
     known = {str(one.strategies) for one, _ in listed}
     subsets = tuple(_subset_of_cell(form, cell) for cell in wide)
@@ -393,7 +491,9 @@ def _in_order(
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
         if around is None and (proved or str(one.strategies) in known):
             continue
-        if not proved and _has_all_around(subsets, one, so_far.curved.get(one)):
+        if not proved and (
+            _has_all_around(subsets, one, so_far.around.get(one)) or so_far.is_on_border(one)
+        ):
             continue  # without a proof nothing refers to it
         pure = _pure_cell(so_far, k)
         inside = [
@@ -426,30 +526,47 @@ def _in_order(
         seats=form.seats,
         equilibria=tuple(replace(one, actions=views) for one, _ in listed),
         subsets=subsets,
-        curved=() if proved else _curved_sets(so_far, [one for one, _ in listed]),
+        by_equations=() if proved else _sets_by_equations(so_far, [one for one, _ in listed]),
         complete=proved,
         reached_only=reached_only,
         certificate=certificate,
     )
 
 
+def _sets_of_cells(
+    so_far: _EquilibriaSoFar, cells: Sequence[VertexCell], *, proved: bool
+) -> tuple[list[VertexCell], list[VertexCell]]:
+    """Return the points and sets that cells of equilibria are, and the sets alone."""
+    if not proved and so_far.strategic.single:
+        found = so_far.straight_sets(cells)
+        return found, found
+    found = _merged_cells(cells, so_far.strategic.owners)
+    return found, [cell for cell in found if any(len(own) > 1 for own in cell)]
+
+
 def _has_all_around(
-    subsets: Sequence[EquilibriumSubset], one: NPlayerEquilibrium, around: CurvedSet | None
+    subsets: Sequence[EquilibriumSubset], one: NPlayerEquilibrium, around: SetNear | None
 ) -> bool:
     """Return whether an equilibrium is in a listed set, as large as the one that equations say."""
     least = 0 if around is None else around.dimension
     return any(subset.dimension >= least and subset.contains(one) for subset in subsets)
 
 
-def _curved_sets(
+def _sets_by_equations(
     so_far: _EquilibriaSoFar, listed: Sequence[NPlayerEquilibrium]
-) -> tuple[CurvedSet, ...]:
+) -> tuple[SetByEquations, ...]:
     """Return the sets that equations describe, with the numbers of their listed points."""
-    points: dict[CurvedSet, list[int]] = {}
+    points: dict[SetNear, list[int]] = {}
     for number, one in enumerate(listed, 1):
-        if one in so_far.curved:
-            points.setdefault(so_far.curved[one], []).append(number)
-    return tuple(replace(around, points=tuple(at)) for around, at in points.items())
+        if one in so_far.around:
+            points.setdefault(so_far.around[one], []).append(number)
+    found = []
+    for around, numbers in points.items():
+        sure = next(
+            (own for own in so_far.around.values() if own == around and own.manifold), around
+        )
+        found.append(replace(sure.described, points=tuple(numbers)))
+    return tuple(found)
 
 
 def _set_numbers(
@@ -494,6 +611,13 @@ def _pure_cell(so_far: _EquilibriaSoFar, number: int) -> VertexCell | None:
     if so_far.classes or any(len(own) > 1 for own in supports):
         return None
     return _cell_of_actions(sizes, [own[0] for own in supports])
+
+
+def _cell_of_mixes(mixes: Sequence[Sequence[Real]]) -> VertexCell:
+    """Return the cell of one profile in fractions."""
+    return tuple(
+        (tuple(x if isinstance(x, Fraction) else Fraction(0) for x in own),) for own in mixes
+    )
 
 
 def _cell_of_actions(sizes: Sequence[int], actions: Sequence[int]) -> VertexCell:

@@ -479,7 +479,7 @@ class CellSearch:
         self.whole_cells: list[VertexCell] = []
         """Cells of which every profile is an equilibrium."""
         self.open: list[VertexCell] = []
-        """Cells that are left where the search was given up, the first ones."""
+        """Cells that are left where the search was given up, some of each kind if they are many."""
         self.open_actions: list[list[int]] = []
         """By player the actions that all cells use that are left."""
         self._propose = propose
@@ -512,7 +512,7 @@ class CellSearch:
         self.open_actions = [
             np.flatnonzero(cells.used(player).any(0)).tolist() for player in range(len(cells.alive))
         ]
-        self.open = [_vertex_cell(cells, row) for row in range(min(cells.count, MOST_OPEN))]
+        self.open = [_vertex_cell(cells, row) for row in _chosen_by_supports(cells, MOST_OPEN)]
         return False
 
     def _grow(self, cells: Cells, level: int) -> Cells:
@@ -608,6 +608,22 @@ class CellSearch:
 
 MOST_OPEN = 2_000
 """Cells that are kept where a search was given up."""
+
+
+def _chosen_by_supports(cells: Cells, most: int) -> list[int]:
+    """Return the numbers of about so many cells, of each kind by the supports of its vertices."""
+    kinds = []
+    for vertices, alive in zip(cells.vertices, cells.alive, strict=True):
+        bits = (vertices > 0) * (1 << np.arange(vertices.shape[2]))
+        kinds.append(bits.astype(np.int64).sum(2) * alive)
+    kind = np.unique(np.concatenate(kinds, axis=1), axis=0, return_inverse=True)[1].ravel()
+    each = max(1, most // (int(kind.max(initial=0)) + 1))
+    found: list[int] = []
+    for number in range(int(kind.max(initial=-1)) + 1):
+        rows = np.flatnonzero(kind == number)
+        spread = np.linspace(0, len(rows) - 1, min(len(rows), each)).astype(int)
+        found += rows[spread].tolist()
+    return sorted(found)
 
 
 def _used_actions(cell: Cells) -> Supports:

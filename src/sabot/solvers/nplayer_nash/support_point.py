@@ -32,6 +32,7 @@ from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_in_field, evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
+from sabot.solvers.nplayer_nash.multilinear import Polynomial, derivative
 from sabot.solvers.nplayer_nash.subdivision import Floats, Neighbourhood, Supports
 
 _NEWTON_STEPS = 16
@@ -458,8 +459,9 @@ _SINGULAR = 1e-7
 _INSIDE = 1e-3
 """The least probability of a point on a curve that is tried."""
 _DENOMINATORS = (2, 3, 4, 5, 8, 16, 64)
-_DEGREE_UNKNOWN = 17
-"""A bound on the degree that has no effect: the degrees that are known to be feasible are tried."""
+_DEGREE_UNKNOWN = MOST_DEGREE + 1
+"""Instead of a bound on the degree, of which Bernstein's theorem says nothing if coordinates are
+fixed: as for every bound above the greatest degree, the degrees of ``_DEGREES`` are tried."""
 
 
 class SlicedEquations(SupportEquations):
@@ -527,6 +529,26 @@ def sliced_solutions(
         found = sliced.solve(whole)
         if found is not None:
             yield sliced, found
+
+
+def common_zero(polynomials: Sequence[Polynomial], begin: Floats) -> Floats | None:
+    """Return a common zero of polynomials in floats, next to a point; None if none is found."""
+    at = begin.copy()
+    slopes = [[derivative(own, k) for k in range(len(at))] for own in polynomials]
+    for _ in range(_GAUSS_NEWTON_STEPS):
+        values = [_float_value(own, at) for own in polynomials]
+        rows = [[_float_value(own, at) for own in row] for row in slopes]
+        step = np.linalg.lstsq(np.array(rows), np.array(values), rcond=_SINGULAR)[0]
+        at = at - step
+        if not np.isfinite(at).all() or abs(at).max() > _FAR:
+            return None
+        if abs(step).max() < _ON_CURVE:
+            return np.asarray(at)
+    return None
+
+
+def _float_value(polynomial: Polynomial, at: Floats) -> float:
+    return float(sum(c * float(at[list(m)].prod()) for m, c in polynomial.items()))
 
 
 def _pivots(vectors: Floats, rows: Sequence[int]) -> list[int]:

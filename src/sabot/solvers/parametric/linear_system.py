@@ -130,7 +130,7 @@ class _SparseSystem:
     def _cheapest_pivot(self) -> tuple[int, int] | None:
         """Return the equation and the unknown that change the fewest other entries, if any do.
 
-        Of the unknowns in the fewest equations: the rest is seldom cheaper (Zlatev).
+        Of the unknowns in the fewest equations: the rest is seldom cheaper (Zlatev 1980).
         """
         best: tuple[int, int, int] | None = None
         sizes = dict(zip(self.columns, map(len, self.columns.values()), strict=True))

@@ -53,8 +53,8 @@ MOST_ACTION_UNKNOWNS = 700
 multiplies such polynomials. Leduc poker has 1,254 unknowns, and would take it too many steps."""
 MOST_GENERAL_UNKNOWNS = 180
 """Of the complementarity problem of another tree; its tableau is dense, with long numbers."""
-MOST_DEGREE = 400
-"""Of trembles that a file may have."""
+MOST_TREMBLE_DEGREE = 400
+"""Of trembles that a file may have: the limit of the checker, which shares no code."""
 _FlintPolynomial: TypeAlias = fmpz_poly  # flint has no types
 _CONSTANT = -1
 _LinearForm = dict[int, _FlintPolynomial]
@@ -362,10 +362,10 @@ def _positive_polynomials(plan: Sequence[_FlintPolynomial]) -> TremblePlan | Non
         sign = sign or (leading > 0) - (leading < 0)
         if leading * sign <= 0:
             return None
-        if len(numbers) > MOST_DEGREE + 1:
+        if len(numbers) > MOST_TREMBLE_DEGREE + 1:
             raise NoMethodError(
                 f"the trembles are polynomials of degree {len(numbers) - 1}; the limit is "
-                f"{MOST_DEGREE}\n  sabot solve GAME, without --refine, has no such limit"
+                f"{MOST_TREMBLE_DEGREE}\n  sabot solve GAME, without --refine, has no such limit"
             )
         found.append(tuple(Fraction(sign * number) for number in numbers))
     return found

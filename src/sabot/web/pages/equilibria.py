@@ -8,6 +8,7 @@ from starlette.responses import Response
 from sabot.errors import SabotError
 from sabot.render.text import duration_text
 from sabot.web.components import error_html, text_field
+from sabot.web.figures.charts import figure_html
 from sabot.web.game_links import game_question, game_url, load_requested_game
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import client_id, job_queue, require_answer
@@ -52,20 +53,21 @@ async def _list_html(request: Request, text: str) -> Part:
     late = await wait_for_jobs(request, job)
     if late is not None:
         return late
-    told: SolutionAnswer = require_answer(job)
+    answer: SolutionAnswer = require_answer(job)
     return tag(
         "div",
-        Markup(told["html"]),
-        solution_downloads(job.id, told),
-        _checked_html(told),
+        Markup(answer["html"]),
+        figure_html(answer["drawing"]) if "drawing" in answer else None,
+        solution_downloads(job.id, answer),
+        _checked_html(answer),
         tag("p", tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1"))),
         class_="panel",
-        data_game=told["game"],
+        data_game=answer["game"],
     )
 
 
-def _checked_html(told: SolutionAnswer) -> Markup:
-    seconds = told["checked"]
+def _checked_html(answer: SolutionAnswer) -> Markup:
+    seconds = answer["checked"]
     words = "not checked" if seconds is None else f"checked in {duration_text(seconds)}"
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 

@@ -1,6 +1,7 @@
-"""The index of regular equilibria for three and more players: known games, laws and refusals."""
+"""The index for three and more players: known games, laws, components and refusals."""
 
 import random
+from itertools import product
 
 import pytest
 from tests.unit.solvers.nplayer_nash.test_solve import game
@@ -31,6 +32,7 @@ def test_meeting_at_one_of_two_places_has_the_index_of_a_coordination_game():
     assert "indices     +1 +1 -1: sum 1" in str(found) and "regular, index -1" in str(found)
 
 
+@pytest.mark.slow
 def test_the_indices_of_complete_lists_of_regular_equilibria_sum_to_1():
     by_seed, regular = random.Random(3), 0
     for sizes in [(2, 2, 2)] * 12 + [(3, 2, 2), (2, 2, 2, 2)]:
@@ -103,11 +105,48 @@ def test_an_equilibrium_with_an_unused_best_response_has_no_index():
     assert found.rest_index == 0 and "+1; those of the other equilibria sum to 0" in str(found)
 
 
-def test_sets_are_left_with_the_rest_of_the_sum():
+def test_a_component_has_the_index_that_it_has_without_inferior_actions():
     # two meet, and the third player is paid nothing: three sets, and nothing is regular
     found = indexed(game((2, 2, 2), lambda a, b, _: [int(a == b)] * 2 + [0]))
-    assert found.complete and len(found.subsets) == 3
-    assert found.rest_index == 1 and "no equilibrium is shown to be regular" in str(found)
+    assert found.complete and len(found.subsets) == 3 and found.rest_index == 1
+    pure = {k for k, one in enumerate(found.subsets, 1) if len(one.strategies["A"][0]["-"]) == 1}
+    assert {own.subsets: own.index for own in found.components} == {
+        (k,): 1 if k in pure else -1 for k in (1, 2, 3)
+    }
+    assert "set 1: index -1" in str(found) and "no equilibrium is shown to be regular" in str(found)
+
+
+def test_indices_of_components_are_those_of_the_bimatrix_game():
+    by_seed, indices = random.Random(5), []
+    for sizes in [(2, 2), (2, 3)] * 6:
+        pay = {at: [by_seed.randint(0, 2) for _ in at] for at in product(*map(range, sizes))}
+        one, two = (
+            [[pay[i, j][k] for j in range(sizes[1])] for i in range(sizes[0])] for k in (0, 1)
+        )
+        three = indexed(game((*sizes, 1), lambda i, j, _, pay=pay: (*pay[i, j], 0)))
+        form = BimatrixForm.of(one, two)
+        if form.zero_sum or not three.components:
+            continue
+        pair = sabot.equilibria(form, index=True)
+        for part in three.components:
+            points = {three.equilibria[k - 1].vectors()[:2] for k in part.equilibria}
+            points |= {point for k in part.subsets for point in _ends(three.subsets[k - 1], sizes)}
+            theirs = {
+                index
+                for index, own in zip(pair.indices.components, pair.components, strict=True)
+                if any(pair.equilibria[n - 1].vectors() in points for n in own.numbers)
+            }
+            assert theirs == {part.index}
+            indices.append(part.index)
+    assert len(indices) > 5 and {0, 1} <= set(indices)
+
+
+def _ends(subset, sizes):
+    mixes = [
+        [tuple(table["-"].get(str(a + 1), 0) for a in range(size)) for table in own]
+        for own, size in zip(subset.strategies.values(), sizes, strict=False)
+    ]
+    return product(*mixes)
 
 
 def test_a_result_with_indices_is_read_back():
