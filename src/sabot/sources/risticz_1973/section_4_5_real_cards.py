@@ -128,7 +128,7 @@ class KeptCosts:
 @cache
 def kept_costs() -> Mapping[str, KeptCosts]:
     """Return what ``real_cards.json`` has, by how cards are drawn."""
-    text = files("sabot.sources.risticz_1973").joinpath("real_cards.json").read_text("utf-8")
+    text = files(__package__).joinpath("real_cards.json").read_text("utf-8")
     return {
         draw: KeptCosts(
             Fraction(found["low"]),
