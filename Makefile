@@ -36,9 +36,8 @@ screens: setup
 figures: setup
 	$(BIN)/python -m tools.figures $(ARGS)
 
-# three where there are two cores: who waits for a browser or a started program needs none
 test: setup
-	$(BIN)/python -m pytest -m "not slow" --numprocesses $$(( $$(nproc 2>/dev/null || echo 2) * 3 / 2 )) --dist worksteal
+	$(BIN)/python -m pytest -m "not slow" --numprocesses $$(nproc 2>/dev/null || echo 2) --dist worksteal
 
 # in a new clone: the tests compiled once, not by each of their processes at the same time; what is
 # wrong with them they say themselves

@@ -22,7 +22,9 @@ SLOW = re.compile(
     r"|theta=\*|sabot paper|limit-law|whist deals|remove-each|ranks=2\.\.20|puzzle"
     r"|n=13|rake=1/20, cap|q=0\.\.1/2|plot wastlund-2005 cards|b3\.json --rules"
     r"|plot q\.jsonl|punto-banco\.json --rules|dafermos-network -o|leduc\.svg|chicken\.pdf"
-    r"|look=free|fig-12|theta=(?:11/20|9/10|17/20)|--dpi 600|four\.svg"
+    r"|look=free|fig-12|theta=(?:11/20|9/10|17/20)|--dpi 600|four\.svg|equilibria idle\.nfg"
+    r"|(?:root|coins|nash)\.json --rules|column\.pdf|decks\.json -o|hand '2c|ranks=5\)' --gap"
+    r"|punto-banco\(decks=1\||b3\.svg|theorem\.svg|many\.json --rules"
 )
 """More than a second or so; all of them together some minutes."""
 ELSEWHERE = re.compile(r"tcp://HOST")

@@ -102,6 +102,7 @@ def test_the_evidence_for_what_differs(report):
     assert found.b("(3,3),6", 19) < 0 < found.b("(3,3),6", 27)
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, remark after Theorem 7: suspected, here proved")
 def test_the_solution_of_model_b3_is_unique_for_every_positive_whole_d():
     assert sabot.check(prove_model("B3")) is not None
@@ -126,6 +127,7 @@ def test_nothing_is_called_proved_that_the_checker_refuses(report, monkeypatch):
     assert "uniquely optimal, as a mixture of pure strategies" in differing("theorem-6")
 
 
+@pytest.mark.slow
 def test_a_forged_proof_of_uniqueness_is_not_called_proved():
     found = prove_model("B3")
     first = replace(found.pieces[0], value=found.pieces[1].value)
@@ -134,6 +136,7 @@ def test_a_forged_proof_of_uniqueness_is_not_called_proved():
     assert sections_5_to_8.certified_unique_decks(forged).startswith("not proved")
 
 
+@pytest.mark.slow
 def test_the_views_at_which_a_piece_mixes_are_counted():
     for model in ("B1", "B2", "B3"):
         for piece in prove_model(model).pieces:

@@ -100,6 +100,7 @@ def test_every_exception_to_b_u():
     assert own.outside(own.gaps) == {"(0,0),9": (1,), "(5,5),9": (1,), "(5,6),0": (1,)}
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, (37): l = 1, total 2, k = 8, d <= 7")
 def test_every_exception_to_37():
     own = model_polynomials("B3")
@@ -157,6 +158,7 @@ def test_where_the_curve_is_highest_for_all_large_d(far, low):
     assert own.sets() == "T10 empty, T01 the points"
 
 
+@pytest.mark.slow
 def test_a_wrong_top_of_the_curve_is_reported(monkeypatch):
     monkeypatch.setitem(vars(printed), "tail_7", (10, 5, 6))
     found = {c.where for c in papers.run(NAME, "proof-7").differences}
@@ -179,6 +181,7 @@ def test_the_inequalities_55():
         assert F(int(slack.top(20)), int(slack.below(20))) == number
 
 
+@pytest.mark.slow
 def test_55_fails_with_another_q(monkeypatch):
     right = printed.theorems["B3"]["q"]
     wrong = PrintedFormula("(52)", ((1,),), ((2,),), low=9)

@@ -24,6 +24,7 @@ def report():
     return papers.run(NAME)
 
 
+@pytest.mark.slow
 def test_the_verdicts(report):
     assert (report.counts["matches"], report.counts["superseded"]) == (124, 7)
     assert report.slips == {"misprint": 0, "error": 0, "unreadable": 0, "superseded": 4}
@@ -85,6 +86,7 @@ def test_a_wrong_general_formula_is_reported(monkeypatch):
     assert len(papers.run(NAME, "two-by-two").differences) == 2
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Section 3: the greatest of the values of C(N,2) games")
 def test_eight_strategies_are_all_that_can_matter():
     free, lines = undominated_strategies()
@@ -147,6 +149,7 @@ def test_fosters_formulas_are_the_game_that_the_explorer_walks():
         assert printed_formulas.best_reply(h)[0] == GainCurve.of()(h)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("item", [item.name for item in papers.source(NAME).items])
 def test_one_item_gives_what_the_whole_gives(report, item):
     part = papers.run(NAME, item)

@@ -136,6 +136,7 @@ def test_one_slip_is_counted_once(report):
     assert "5 claims checked; 0 match, 5 differ, because of 4 slips:" in str(found)
 
 
+@pytest.mark.slow
 def test_only_what_is_printed_is_headed_so():
     """Foster's Section 6 prints formulas: their values are computed, and headed so."""
     text = str(papers.run("foster-1964", "symmetry"))

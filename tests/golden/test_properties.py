@@ -78,6 +78,7 @@ def test_cournot_duopoly_is_supermodular_with_one_order_reversed():
     assert (3, 3) in found.pure_equilibria  # (10 - 1) / 3
 
 
+@pytest.mark.slow
 def test_travellers_dilemma_is_solved_by_iterated_strict_dominance():
     """Basu (1994): claims from 2 to 6 instead of 100, bonus 2; mixtures dominate."""
 

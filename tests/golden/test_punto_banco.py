@@ -11,6 +11,7 @@ from fractions import Fraction as F
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 
 import sabot
 from sabot.analysis.depleted_shoes import bet_removal_effects, removal_effects
@@ -126,6 +127,7 @@ def test_punto_banco_is_what_six_cards_in_every_order_give(shoe):
     assert zero_sum_form_of_explored(game.explored()).payoffs == game.form().payoffs
 
 
+@pytest.mark.slow
 def test_punto_banco_has_a_value_a_certificate_and_no_strategy(tmp_path):
     found = sabot.solve("punto-banco")
     assert found.game == "punto-banco(decks=8)" and found.value == F(-241149546272, 19524993263685)
@@ -140,6 +142,7 @@ def test_punto_banco_has_a_value_a_certificate_and_no_strategy(tmp_path):
     assert free["Banker"] == -free["Player"] and free["tie"] == 1 - F(ENDS[8][2], sum(ENDS[8]))
 
 
+@pytest.mark.slow
 def test_a_sweep_of_punto_banco_has_the_edges_of_its_bets(tmp_path):
     rows = json.loads(run("sweep", "punto-banco(decks=6|8)", "--json").stdout)["rows"]
     for row, decks in zip(rows, EDGES, strict=True):
@@ -174,6 +177,7 @@ def test_a_commission_in_the_game_pays_what_the_bets_do(decks):
     assert paid == (-usual["Player"], -usual["Banker"])
 
 
+@pytest.mark.slow
 def test_effects_of_removal_match_but_for_misprints():
     found = bet_removal_effects("baccara(model=B1, decks=8)", CASINO)
     printed = {"Banker": BANKER, "Player": PLAYER, "tie": TIE}
@@ -184,6 +188,7 @@ def test_effects_of_removal_match_but_for_misprints():
             assert abs(10**5 * found[bet][card] - wanted) < F(3, 200), (bet, card)
 
 
+@pytest.mark.slow
 def test_the_effects_of_a_whole_deck_nearly_cancel_and_the_printed_ones_do_not():
     found = bet_removal_effects("baccara(model=B1, decks=8)", CASINO)
     weights = (4, *[1] * 9)
@@ -194,12 +199,15 @@ def test_the_effects_of_a_whole_deck_nearly_cancel_and_the_printed_ones_do_not()
     assert abs(printed) > 1.5  # by the misprint at 8
 
 
+@pytest.mark.slow
 def test_the_effect_on_the_bet_on_player_is_that_on_his_expectation():
     game = "baccara(model=B1, decks=2)"
     assert bet_removal_effects(game, CASINO)["Player"] == removal_effects(game, CASINO)
 
 
-@pytest.mark.parametrize(("tie", "commission"), [(8, F(1, 20)), (9, F(1, 25)), (F(17, 2), F(0))])
+@pytest.mark.parametrize(
+    ("tie", "commission"), few(1, [(8, F(1, 20)), (9, F(1, 25)), (F(17, 2), F(0))])
+)
 def test_an_effect_is_the_difference_of_two_edges(tie, commission):
     terms = {"tie": tie, "commission": commission}
     game = "baccara(model=B1, shoe=[32,8,8,8,8,8,8,8,8,8])"
@@ -232,6 +240,7 @@ def test_value_takes_the_terms_of_a_house():
     assert "bet_terms" not in plain
 
 
+@pytest.mark.slow
 def test_sweep_gives_edges_and_effects():
     words = ("sweep", "baccara(model=B1, decks=1)", "--strategy", "casino", "--remove-each")
     rows = json.loads(run(*words, "--bets", "--json").stdout)["rows"]
@@ -241,6 +250,7 @@ def test_sweep_gives_edges_and_effects():
     assert "bets_edge" not in json.loads(run(*words, "--json").stdout)["rows"][0]
 
 
+@pytest.mark.slow
 def test_a_sweep_that_was_stopped_goes_on_with_its_bets(tmp_path):
     path = tmp_path / "s.jsonl"
     words = ("sweep", "baccara(model=B1, decks=1)", "--strategy", "casino", "--remove-each")

@@ -98,6 +98,7 @@ def test_a_misprinted_cut_is_found_by_two_other_places(report):
     assert found(report, "section-5.4")["cuts that are those of 5.2.4"].ours == "8"
 
 
+@pytest.mark.slow
 def test_the_square_of_a_payoff_is_that_of_the_hands_that_are_dealt():
     """Its mean, found by squaring what the ends pay, is near that of 200,000 hands."""
     form = thesis_form(3, free=False)

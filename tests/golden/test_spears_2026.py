@@ -47,6 +47,7 @@ def test_one_bet_has_the_printed_value_and_cuts(bet):
     assert Fraction(found["2"]["1 bet 1"][0][0]) == printed_call(bet, bet, bet)
 
 
+@pytest.mark.slow
 def test_more_bets_come_near_the_printed_value_of_all_bets():
     """Twice as many steps leave about a quarter of the distance."""
     least, largest = HALF, Fraction(2)

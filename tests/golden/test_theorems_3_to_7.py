@@ -115,6 +115,7 @@ def test_the_printed_formulas(line):
         assert same(piece["value"], right, at)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["B1", "B2", "B3"])
 def test_the_pieces_are_those_printed_and_the_solution_is_unique(model):
     pieces = [(piece["from"], piece["to"]) for piece in proof(model).pieces]
@@ -210,6 +211,7 @@ def spots(game, number, seed):
         yield whole + 1 if "bet" not in game else Fraction(whole, draw.randrange(1, 9))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FAMILIES)
 def test_a_few_values_at_random(game):
     for at in spots(game, 7, "few"):

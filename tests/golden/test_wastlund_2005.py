@@ -71,6 +71,7 @@ def test_the_normal_lead_leaves_the_largest_matrix_sum():
         assert leads[strategy.normal_card(Position(deal, "W"))] == max(leads.values())
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Lemma 5.1, (7) and (9)")
 def test_a_cheaply_taken_trick_changes_each_diagonal_by_one():
     for deal in every(6, 2):
@@ -93,6 +94,7 @@ def test_a_cheaply_taken_trick_changes_each_diagonal_by_one():
                         assert entry(left, p, q) == entry(matrix, p + 1, q + 1)
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Lemma 5.2")
 def test_the_diagonal_sums_rise_fall_and_rise():
     for deal in every(7):
@@ -115,6 +117,7 @@ def test_greedy_whist_does_not_mind_turning_the_deal_round():
     assert broken == "EWEWWE"  # example (5) itself
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Theorem 6.2")
 def test_the_lead_never_decides_the_majority_of_an_odd_greedy_deal():
     for n in (1, 3, 5, 7, 9):
@@ -130,6 +133,7 @@ def test_the_alternating_sets_of_four_tricks():
     assert ours == set(map(frozenset, printed))
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Theorem 8.1: H is H lower or H upper, and not having the lead costs nothing")
 def test_whist_differs_from_greedy_whist_by_at_most_a_trick():
     for n in range(1, 10):
@@ -143,6 +147,7 @@ def test_whist_differs_from_greedy_whist_by_at_most_a_trick():
         assert abs(greedy.west_lead - table.west_lead).max() <= 1
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Lemma 9.2")
 def test_the_largest_k_decides():
     for deal in every(8):
@@ -160,6 +165,7 @@ def test_the_largest_k_decides():
             assert first[positive[-1]] > 0
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Lemma 9.3 and Theorem 9.4")
 def test_nobody_need_hold_up_while_a_card_below_the_ace_wins():
     for deal in every(6):
@@ -284,6 +290,7 @@ def test_the_dealers_gain_with_thirteen_cards():
     )
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Section 11.4: E[H upper] is 1 with the ace; the king")
 def test_the_ace_and_the_king():
     for n in (2, 5, 9):

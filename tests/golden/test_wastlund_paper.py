@@ -123,6 +123,7 @@ def differing(item):
     return {claim.where: claim.ours for claim in papers.run(NAME, item).differences}
 
 
+@pytest.mark.slow
 def test_a_wrong_count_is_reported(monkeypatch):
     monkeypatch.setattr(deal_statistics, "positive_deals", lambda n, k: 0)
     assert differing("theorem-11.4") == {"(38) as Sabot counts it, n = 30": "in 0 of 29 cases"}
@@ -139,6 +140,7 @@ def test_a_wrong_strategy_is_reported(monkeypatch):
     }
 
 
+@pytest.mark.slow
 def test_a_wrong_series_is_reported(monkeypatch):
     monkeypatch.setattr(printed_formulas, "eq_54", lambda a, b, z: 1.0)
     assert list(differing("theorem-11.6"))[:3] == [
@@ -157,6 +159,7 @@ def test_another_limit_of_the_dealers_gain_is_reported(monkeypatch, wrong):
     assert found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
@@ -180,6 +183,7 @@ def test_the_loop_of_section_10_is_run_not_read(monkeypatch):
     assert "step 2: the variable of the loop" in differing("section-10")
 
 
+@pytest.mark.slow
 def test_28_and_36_match_once_their_print_is_right(monkeypatch):
     monkeypatch.setattr(said, "eq_28", proof_of_theorem_9_1._corrected_eq_28)
     monkeypatch.setattr(said, "limit_36", lambda n: n - 3)

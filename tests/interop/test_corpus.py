@@ -83,6 +83,7 @@ def test_two_lists_are_the_same_up_to_a_constant_that_all_payoffs_leave_out():
     assert not lists.same(one + Counter({(F(2), "y"): 1}), two + Counter({(F(5), "y"): 1}))
 
 
+@pytest.mark.slow
 def test_a_list_that_takes_too_long_or_fails_is_told_by_a_word():
     assert lists.within(0.2, lambda: any(iter(int, 1))) == "slow"  # it never ends
     assert str(lists.within(5, lambda: 1 // 0)).startswith("failed: ")

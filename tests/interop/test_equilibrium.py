@@ -67,6 +67,7 @@ def listed_by_lrs(game, path):
     return found
 
 
+@pytest.mark.slow
 @needs_lrs
 def test_ours_is_one_of_those_that_lrsnash_lists(tmp_path):
     for number, game in enumerate(random_games(200, 5, seed=16)):

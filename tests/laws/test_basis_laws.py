@@ -91,6 +91,7 @@ def test_a_wrong_compass_is_noticed():
 stakes = st.fractions(min_value=Fraction(1, 10**6), max_value=10**8, max_denominator=10**6)
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(stakes, stakes, stakes)
 def test_a_point_through_the_factor_is_the_point(ante, first, second):
@@ -113,6 +114,7 @@ def test_a_point_through_the_factor_is_the_point(ante, first, second):
         assert ours == theirs
 
 
+@pytest.mark.slow
 def test_floats_alone_miss_the_wide_game_and_refinement_with_long_pivots_finds_it():
     program = sequence_form_program(sabot.load(WIDE).form())
     guess = HighsOracle(program).basis()

@@ -75,6 +75,7 @@ def by_solve(game):
     return Row(found.game, found.value, found.uniqueness, mixed)
 
 
+@pytest.mark.slow
 @given(games())
 def test_a_row_is_that_of_the_single_solution(game):
     assert line(solve_item(SweepItem(game))) == line(by_solve(game))
@@ -111,6 +112,7 @@ def test_the_largest_shoes_count_as_the_ring_does(model, counts, options):
     counting_agrees(f"baccara(model={model}, shoe=[{','.join(map(str, counts))}]{options})")
 
 
+@pytest.mark.slow
 @given(games())
 def test_machine_integers_count_as_the_ring_does(game):
     counting_agrees(game)

@@ -70,6 +70,7 @@ def board(told, profile):
     return ThresholdCellGame(proof.form, proof.pieces[0])
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(profiles(), CHANCES)
 def test_the_checkers_integrals_are_the_payoffs_of_any_strategies(blind, profile, q):
@@ -83,6 +84,7 @@ def test_the_checkers_integrals_are_the_payoffs_of_any_strategies(blind, profile
         )
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(profiles(), CHANCES)
 def test_who_can_gain_breaks_an_inequality(blind, profile, q):

@@ -31,6 +31,7 @@ def in_order(paid, stacks):
     return not paid.sum(axis=1).any() and (paid >= -np.array(stacks)).all()
 
 
+@pytest.mark.slow
 @given(seatings(), st.integers(0, 10**6))
 @settings(max_examples=60, deadline=None)
 def test_units_are_conserved_in_every_hand_on_arrays(seating, seed):

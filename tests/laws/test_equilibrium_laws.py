@@ -136,6 +136,7 @@ def test_a_zero_sum_game_is_worth_the_same_by_both_roads(game):
 # ---------------------------------------------------------------------- trees
 
 
+@pytest.mark.slow
 @given(told_games())
 def test_a_zero_sum_tree_is_worth_the_same_by_both_roads(node):
     game = as_game(node)
@@ -175,6 +176,7 @@ def _paid(form, seat, pure, plans):
     return total / form.denominator
 
 
+@pytest.mark.slow
 @given(trees())
 def test_the_certificate_of_a_tree_proves_it_and_floats_change_nothing(form):
     if form.zero_sum:

@@ -196,6 +196,7 @@ def rules_of(steps, shoes, after):
     return play
 
 
+@pytest.mark.slow
 @given(
     st.lists(STEPS, max_size=9),
     st.tuples(st.sampled_from(SHOES), st.sampled_from(SHOES)),

@@ -73,6 +73,7 @@ def test_long_factors_solve_what_flint_solves(seed, most, turned):
 stakes = st.builds("{}e{}".format, st.integers(1, 9), st.integers(-60, 60))
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(stakes, stakes, stakes)
 def test_stakes_of_any_size_have_a_certified_value_without_an_exact_pivot(ante, first, second):
@@ -112,6 +113,7 @@ def test_a_walk_in_long_numbers_ends_where_exact_pivots_do(game):
     assert worth[0] == worth[1]
 
 
+@pytest.mark.slow
 def test_a_walk_with_too_few_bits_asks_for_more(monkeypatch):
     program = sequence_form_program(sabot.load(HUGE).form())
     monkeypatch.setattr("sabot.solvers.lp.multiprecision_simplex._LEVELS", 0)

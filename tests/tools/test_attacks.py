@@ -115,6 +115,7 @@ def costly():
     return dict(fuzz.expensive(SMALL))
 
 
+@pytest.mark.slow
 def test_files_are_called_the_same_in_every_size():
     assert list(costly()) == COSTLY
 
@@ -130,6 +131,7 @@ def test_what_costs_most_is_answered_within_bounds(name):
     assert fuzz.met(costly()[name], SECONDS, MEMORY) == "refused"
 
 
+@pytest.mark.slow
 def test_what_is_broken_at_random_is_answered_in_words():
     assert {fuzz.met(raw, SECONDS, MEMORY) for _, raw in fuzz.broken(40, seed=3)} <= {
         "accepted",
@@ -137,6 +139,7 @@ def test_what_is_broken_at_random_is_answered_in_words():
     }
 
 
+@pytest.mark.slow
 def test_the_fuzzer_tells_a_fault_and_what_does_not_end(monkeypatch):
     def fault(document):
         raise KeyError(document)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 
 import sabot
 from sabot.cli.program import cli
@@ -59,7 +60,7 @@ def test_a_game_of_tiny_and_huge_payoffs_has_its_inner_plan():
 ROOT = "t**2\n2" + "0" * 640 + "\n"  # they meet where t is the root of 2 times 10^320
 
 
-@pytest.mark.parametrize("words", [(), ("--latex",), ("--markdown",), ("--json",)])
+@pytest.mark.parametrize("words", few(1, [[], ["--latex"], ["--markdown"], ["--json"]]))
 def test_a_theorem_with_an_irrational_end_beyond_all_floats_is_told(words):
     Path("big.csv").write_text(ROOT)
     result = run("prove", "matrix(file=big.csv, t=*)", *words)
@@ -98,6 +99,7 @@ def test_a_matrix_is_plotted_and_what_is_no_game_is_refused():
         sabot.plot(7)
 
 
+@pytest.mark.slow
 def test_a_number_that_fills_lines_is_shortened_in_a_heading():
     game = f"kuhn-poker(ranks=3, bet=1{'0' * 4999}7)"
     solution = sabot.solve(game)

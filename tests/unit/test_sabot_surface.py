@@ -119,6 +119,7 @@ def test_a_small_matrix_loads_no_game_and_no_reserve():
     assert len({name for name in loaded if name.split(".")[0] == "sabot"}) <= 56
 
 
+@pytest.mark.slow
 def test_a_method_loads_its_own_solver_and_no_other():
     rooms = {f"sabot.solvers.zero_sum.{name}" for name in ("matrix_game", "sequence_form_lp")}
     assert not loaded_after("import sabot; sabot.check(sabot.solve('le-her'))") & rooms
@@ -141,6 +142,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_a_game_loads_its_own_room_and_no_other():
     homes = {one: type(entry.family()).__module__ for one, entry in shipped_games().items()}
     rooms = {one: ".".join(home.split(".")[:3]) for one, home in homes.items()}

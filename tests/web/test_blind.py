@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from tests.web.seen import faults_of
 
 import sabot
@@ -33,6 +34,7 @@ def printed(game):
     return told["payoffs"], told["gains"], told["thresholds"]
 
 
+@pytest.mark.slow
 def test_two_players_are_read_off_the_theorem_as_solve_finds_them(page):
     page.goto("/blind-poker")
     assert shown(page) == printed("blind-poker(players=2, q=287/1000)")
@@ -56,6 +58,7 @@ def test_the_slider_moves_all_numbers_at_once_and_the_address_keeps_it(page):
     assert shown(page) == printed("blind-poker(players=2, q=501/1000)")
 
 
+@pytest.mark.slow
 def test_sliding_asks_for_nothing_that_must_be_solved(page):
     page.goto("/blind-poker?look=forced")
     page.locator("#cuts .solution").wait_for()
@@ -68,6 +71,7 @@ def test_sliding_asks_for_nothing_that_must_be_solved(page):
     assert shown(page) == printed("blind-poker(players=2, q=9/10, look=forced)")
 
 
+@pytest.mark.slow
 def test_three_players_are_solved_as_a_job(page):
     page.goto("/blind-poker")
     page.locator("#cuts .solution").wait_for()
@@ -77,6 +81,7 @@ def test_three_players_are_solved_as_a_job(page):
     assert "players=3" in page.url
 
 
+@pytest.mark.slow
 def test_von_neumanns_game_on_both_sides_of_equal_bets(page):
     for bet in ("2", "1/2"):
         page.goto(f"/von-neumann?A={bet}")

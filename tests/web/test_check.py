@@ -59,8 +59,8 @@ def test_every_kind_of_file_that_carries_a_proof_is_checked(kind, tmp_path):
     document = KINDS[kind](str(game)).to_json()
     assert document["schema"].split("/")[1] == kind
     asked = {"name": "x.json", "text": json.dumps(document), "rules": False}
-    assert dropped_work(asked)["told"]["proved"]
-    named = dropped_work(asked | {"rules": True})["told"]
+    assert dropped_work(asked)["report"]["proved"]
+    named = dropped_work(asked | {"rules": True})["report"]
     if kind in (
         "nash",
         "profile",

@@ -45,6 +45,7 @@ def checks(monkeypatch):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("work", "game"),
     [

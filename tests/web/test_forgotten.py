@@ -48,6 +48,7 @@ def test_a_part_whose_job_is_forgotten_leads_back_to_the_page_that_asks_again(
     assert f'<a href="{here}" class="button">Ask again</a>' in text
 
 
+@pytest.mark.slow
 def test_a_file_of_a_forgotten_result_leads_back_to_where_it_is_solved_again(browser, workbench):
     # a browser of its own: that a page was not found is no fault here
     context = browser.new_context(base_url=workbench.address, accept_downloads=True)

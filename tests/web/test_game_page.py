@@ -54,7 +54,7 @@ def test_the_address_restores_what_is_seen(page):
 def test_a_cell_says_why_with_both_expectations_and_their_lines_add_up(page):
     solved(page, B3)
     page.locator('button[data-view="(0,6),-"]').first.click()
-    told = page.locator("[data-seat=Banker] .why-told")
+    told = page.locator("[data-seat=Banker] .explanation")
     told.wait_for()
     stand, draw = (exact(told.locator(f"[data-worth={action}]")) for action in ("stand", "draw"))
     assert stand == draw == "-478043/1288007"
@@ -181,7 +181,7 @@ def test_a_bimatrix_shows_an_equilibrium(page):
     solved(page, "matrix(payoffs=[[2|1,0|0],[0|0,1|2]])")
     assert "An equilibrium" in page.locator(".value").inner_text()
     page.locator("[data-seat=row] button.view").first.click()
-    told = page.locator("[data-seat=row] .why-told")
+    told = page.locator("[data-seat=row] .explanation")
     assert [exact(told.locator(f"[data-worth='{row}']")) for row in "12"] == ["2", "0"]
     told.locator(".lock button", has_text="2").click()
     told.locator(".locked b").wait_for()
@@ -195,7 +195,7 @@ def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
     page.locator("[data-seat=Banker] .grid button[tabindex='0']").focus()
     for key in ("ArrowDown", "ArrowRight", "Enter"):
         page.keyboard.press(key)
-    told = page.locator("[data-seat=Banker] .why-told")
+    told = page.locator("[data-seat=Banker] .explanation")
     told.wait_for()
     view = page.evaluate("document.activeElement.dataset.view")
     assert told.get_attribute("data-view") == view == "1,1"
@@ -238,8 +238,10 @@ def test_the_value_is_a_sentence_and_its_fraction_one_press_away(page, b3):
 def test_a_page_that_says_why_is_accessible_with_all_that_is_told(page, game, cell):
     seat, view = cell.split()
     page.goto(f"/game?g={game}&solved=1&seat={seat}&view={view}")
-    page.locator(".why-told").wait_for()
-    page.locator(".why-told details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    page.locator(".explanation").wait_for()
+    page.locator(".explanation details").evaluate_all(
+        "all => all.forEach(one => { one.open = true })"
+    )
     assert faults_of(page) == []
 
 
@@ -258,6 +260,7 @@ def test_nothing_is_wider_than_a_phone(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
     solved(page, B3)
     links = {

@@ -77,6 +77,7 @@ def test_cards_are_typed_and_the_pack_follows_by_keyboard_alone(page):
     compared(page, "TcTd7hKsKh")
 
 
+@pytest.mark.slow
 def test_cards_of_the_hand_are_pressed_to_see_what_another_discard_is_worth(page):
     page.goto("/hand?cards=6c6d7c2dKs")
     told = hand("6c6d7c2dKs").to_json()
@@ -101,6 +102,7 @@ def test_cards_of_the_hand_are_pressed_to_see_what_another_discard_is_worth(page
     assert table.get_attribute("href") == "/play?g=draw-poker"
 
 
+@pytest.mark.slow
 def test_another_opponent_is_another_value(page):
     page.goto("/hand?cards=6c6d7c2dKs")
     compared(page, "6c6d7c2dKs")

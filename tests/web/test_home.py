@@ -94,7 +94,7 @@ def test_the_example_is_changed_on_the_first_page_and_its_cells_lead_to_why(page
     told = example.locator(".difference [data-exact]").first
     assert told.get_attribute("data-exact") == format_fraction(change)
     example.locator("[data-seat=receiver] button[data-view='7']").click()
-    page.locator(".why-told[data-view='7']").wait_for()
+    page.locator(".explanation[data-view='7']").wait_for()
 
 
 def test_a_question_mark_lists_the_keys(page):

@@ -209,6 +209,55 @@ def test_a_cancel_that_comes_too_late_stops_nobody_elses_job(monkeypatch):
     assert stops == []
 
 
+class Deaf(WorkerProcess):
+    """A worker that begins, and neither answers nor stops when it is asked to."""
+
+    program = (
+        sys.executable,
+        "-c",
+        "import sys; print('{\"begun\": 1}', flush=True); sys.stdin.read()",
+    )
+
+
+def test_a_job_ends_when_no_page_shows_it_any_more(monkeypatch):
+    monkeypatch.setattr("sabot.web.jobs.WorkerProcess", Deaf)
+    monkeypatch.setattr("sabot.web.jobs.STOP_GRACE_SECONDS", 0.2)
+    monkeypatch.setattr("sabot.web.jobs.LEFT_SECONDS", 0.3)
+
+    async def at_work():
+        queue = JobQueue(ServerLimits(workers=4))
+        await queue.open()
+        left, seen, program = (queue.submit("page", {"game": name}, "me") for name in "abc")
+        for job in (left, seen):
+            queue.watch(job)  # by a page of each
+        for job in (left, seen):
+            queue.leave(job)
+        queue.watch(seen)  # another page shows it
+        await asyncio.wait_for(left.over.wait(), PATIENCE)
+        still = [seen.state, program.state]
+        await queue.close()
+        return left.state, still
+
+    assert apart(at_work()) == ("cancelled", ["running", "running"])
+
+
+def test_a_later_question_takes_the_place_of_one_of_the_same_page_only(monkeypatch):
+    monkeypatch.setattr("sabot.web.jobs.WorkerProcess", Deaf)
+    monkeypatch.setattr("sabot.web.jobs.STOP_GRACE_SECONDS", 0.2)
+
+    async def at_work():
+        queue = JobQueue(ServerLimits(workers=4))
+        first = queue.submit_latest("draft", {"text": "a"}, "me", "tab 1")
+        second = queue.submit_latest("draft", {"text": "b"}, "me", "tab 2")
+        third = queue.submit_latest("draft", {"text": "c"}, "me", "tab 1")
+        await asyncio.wait_for(first.over.wait(), PATIENCE)
+        states = first.state, second.state, third.state
+        await queue.close()
+        return states
+
+    assert apart(at_work()) == ("cancelled", "running", "running")
+
+
 def test_ten_at_once_are_all_answered_rightly(http):
     games = [f"le-her(ranks={ranks})" for ranks in range(3, 13)]
     with ThreadPoolExecutor(10) as pool:
@@ -295,6 +344,7 @@ def tight():
         ended(process)
 
 
+@pytest.mark.slow
 def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     process, bench = tight
     headers = {"X-Sabot-Token": bench.token}
@@ -313,6 +363,7 @@ def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
 
 
+@pytest.mark.slow
 def test_pages_answer_while_all_workers_are_busy_and_jobs_are_listed_and_cancelled(
     context, workbench
 ):
@@ -338,3 +389,12 @@ def test_pages_answer_while_all_workers_are_busy_and_jobs_are_listed_and_cancell
         page.goto("/jobs")
     page.goto("/play?g=kuhn-poker(ranks=8)")
     page.get_by_text("you are the first seat").first.wait_for()
+
+
+@pytest.mark.slow
+def test_a_job_ends_after_its_only_page_was_closed(context, http):
+    page = context.new_page()
+    page.goto(f"/game?g={LONG % 29}&solved=1")
+    job = page.locator(".job[data-job]").get_attribute("data-job")
+    page.close()
+    until(lambda: http.get(f"/api/jobs/{job}").json()["state"] == "cancelled")

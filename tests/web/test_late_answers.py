@@ -20,7 +20,7 @@ def cell(page, seat, view):
 
 
 def told(page, seat, view):
-    found = page.locator(f"[data-seat={seat}] .why-told[data-view='{view}']")
+    found = page.locator(f"[data-seat={seat}] .explanation[data-view='{view}']")
     found.wait_for()
     return found
 

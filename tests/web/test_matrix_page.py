@@ -55,6 +55,7 @@ def test_an_uploaded_bimatrix_is_solved_under_its_labels(page, tmp_path):
     assert page.get_by_role("button", name="ballet").count() == 2
 
 
+@pytest.mark.slow
 def test_what_is_no_matrix_is_told_so(page):
     for text in ("", "1,2\n3", "a,b\nc,d", "1,<b>x</b>", "[[1,", "NFG 1 R"):
         page.goto("/matrix")
@@ -79,13 +80,13 @@ def marked(page, player):
 
 def test_a_grid_is_typed_in_by_keyboard_and_shows_best_responses_and_all_equilibria(page):
     page.goto("/matrix")
-    page.locator(".grid-told", has_text="7 extreme equilibria").wait_for()
+    page.locator(".grid-answer", has_text="7 extreme equilibria").wait_for()
     both = [(0, 1), (1, 0), (2, 2)]
     assert marked(page, "row") == both and marked(page, "column") == both
     assert faults_of(page) == []
     page.get_by_label("Row 1, column 1").click()
     page.evaluate(PASTE, "\tleft\tright\nup\t1/2\t-1\ndown\t0\t1")
-    told = page.locator(".grid-told", has_text="value 1/5").or_(page.locator(".pending .fault"))
+    told = page.locator(".grid-answer", has_text="value 1/5").or_(page.locator(".pending .fault"))
     told.wait_for()
     solved = sabot.solve([["1/2", -1], [0, 1]])
     assert format_fraction(solved.value) == "1/5" and "value 1/5" in told.inner_text()
@@ -101,7 +102,7 @@ def test_a_grid_is_typed_in_by_keyboard_and_shows_best_responses_and_all_equilib
     page.keyboard.type("x<b>")
     page.locator(".pending .fault", has_text="x<b>").wait_for()
     page.get_by_role("button", name="Remove the last row").click()
-    page.locator(".grid-told", has_text="value -1").wait_for()
+    page.locator(".grid-answer", has_text="value -1").wait_for()
 
 
 def test_semicolons_divide_cells_where_no_comma_stands(http):

@@ -15,12 +15,12 @@ boxes => boxes.filter(box => box.offsetParent && [...box.querySelectorAll(".numb
 def test_the_two_expectations_of_a_cell_stand_whole_beside_the_whole_grid(page):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(B3)
-    page.locator(".why-told").wait_for()
+    page.locator(".explanation").wait_for()
     grid = page.locator("[data-seat=Banker] .scroll:has(> table.grid)").first
     for theme in ("light", "projector"):
         page.get_by_label("Theme").select_option(theme)
         assert grid.evaluate("it => it.scrollWidth - it.clientWidth") <= 1, theme
-        assert page.locator(".why-told, .why-told .scroll").evaluate_all(OUTSIDE) == 0, theme
+        assert page.locator(".explanation, .explanation .scroll").evaluate_all(OUTSIDE) == 0, theme
 
 
 def test_the_value_fits_a_telephone(page):
@@ -41,9 +41,9 @@ def test_on_a_telephone_the_answer_why_comes_into_view(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
     page.locator('button[data-view="(0,5),3"]').click()
-    told = page.locator(".why-told").first
+    told = page.locator(".explanation").first
     told.wait_for()
-    until(page, "document.querySelector('.why-told').getBoundingClientRect().y < 844")
+    until(page, "document.querySelector('.explanation').getBoundingClientRect().y < 844")
 
 
 def test_a_chance_of_thirty_digits_is_rounded_and_one_press_away(page):

@@ -56,6 +56,7 @@ def test_every_item_that_leads_to_a_hand_has_its_number_here():
     assert set(papers.source("risticz-1973").hands) == set(SEEN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("item", few(2, SEEN))
 def test_the_hand_of_an_item_about_poker_hands_has_its_number(item):
     key, text = SEEN[item]
@@ -67,6 +68,7 @@ def test_the_hand_of_an_item_about_poker_hands_has_its_number(item):
     assert (way.path, parse_qs(way.query)) == ("/hand", {"cards": [cards]})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "item", [pytest.param(one, marks=[pytest.mark.slow] * (one in LONG)) for one in SEEN]
 )
@@ -88,6 +90,7 @@ def test_the_example_of_table_7_is_the_matrix_that_it_opens():
         assert form[one, two] == example_payoff(Fraction(one), Fraction(two))
 
 
+@pytest.mark.slow
 def test_the_hand_of_an_item_is_looked_up(page):
     page.goto("/papers/risticz-1973")
     page.locator("tr", has_text="Table 3").get_by_role("link", name="the hand").click()
@@ -139,6 +142,7 @@ def test_an_item_opens_the_game_it_is_about(page):
     assert link.get_attribute("href") == "/game?g=baccara%28model%3DA1%29"
 
 
+@pytest.mark.slow
 def test_a_whole_source_is_regenerated_item_by_item(page):
     page.goto("/papers/ethier-2010-le-her")
     page.get_by_role("button", name="Regenerate all of it").press("Enter")

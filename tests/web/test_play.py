@@ -27,6 +27,7 @@ def press(page, key):
     page.locator(".felt").wait_for()
 
 
+@pytest.mark.slow
 def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page):
     page.goto("/play?g=kuhn-poker&seat=second&seed=5")
     twin = Session("kuhn-poker", seat="second", seed=5)
@@ -43,7 +44,7 @@ def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page)
     assert verdict.get_attribute("data-loss") == format_fraction(decision.loss)
     assert verdict.locator("svg .cost").count() == 1
     verdict.get_by_role("link", name="Why?").click()
-    page.locator(f".why-told[data-view='{decision.view}']").wait_for()
+    page.locator(f".explanation[data-view='{decision.view}']").wait_for()
 
 
 def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page):
@@ -90,6 +91,7 @@ def test_the_link_of_a_teacher_gives_everybody_the_same_cards(page):
     assert shown == twin.waiting.seen[0].text
 
 
+@pytest.mark.slow
 def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.goto("/play?g=draw-poker(players=3)&seed=1")
     assert page.locator(".me .card-face").count() == 5

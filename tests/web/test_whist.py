@@ -84,6 +84,7 @@ def test_a_puzzle_hides_the_prices_and_refutes_a_wrong_card_by_keyboard_alone(pa
     assert "seed=2" in page.url
 
 
+@pytest.mark.slow
 def test_a_random_deal_of_26_cards_a_hand(page):
     page.goto("/whist/random?n=26&seed=4")
     worth = page.locator("[data-worth]").get_attribute("data-worth")

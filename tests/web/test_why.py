@@ -17,6 +17,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seat"), GAMES)
 def test_lines_add_up_to_what_an_action_earns_and_no_action_earns_more_than_those_played(
     game, seat
@@ -77,6 +78,7 @@ def test_v_of_p_is_offered_where_it_is_drawn_and_nowhere_else(http, game, seat, 
     assert ("What if it mixes here?" in text) is drawn is once
 
 
+@pytest.mark.slow
 def test_the_games_that_are_offered_on_the_page_of_v_of_p_have_one(http):
     text = http.get("/part/drawable?g=le-her").text
     offered = re.findall(r'class="chip"[^>]*>([^<]*)<', text)

@@ -197,8 +197,8 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
                 begun, nodes = thread_time(), 0
                 form = game.directly()
                 if form is None:
-                    told = game.explored(progress=nodes_so_far.append)
-                    form, nodes = form_of_explored(told), told.size
+                    tree = game.explored(progress=nodes_so_far.append)
+                    form, nodes = form_of_explored(tree), tree.size
                 found.append((form, nodes, thread_time() - begun))
         except SabotError as fault:
             found.append(fault)

@@ -162,7 +162,7 @@ def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm | NPlayerSequen
 
         if count_players_in_lists(given) > 2:
             return nplayer_form_of_lists(given)
-    if any(issubclass(kind, Mapping) for kind in {type(told) for told in (game, *given)}):
+    if any(issubclass(kind, Mapping) for kind in {type(entries) for entries in (game, *given)}):
         raise TypeError("keys are no payoffs")
     rows = [row if isinstance(row, str | list) else list(row) for row in given]
     table = [row for row in rows if not isinstance(row, str)]

@@ -466,9 +466,9 @@ class _ProfileGame:
         )
         self.meter.take((self.profiles + changed) * words * self.words)
         gained = [0] * self.profiles
-        for (seat, *told, plays), multiplier in one.multipliers.items():
+        for (seat, *claimed, plays), multiplier in one.multipliers.items():
             table, step, size = self.tables[seat], self.steps[seat], self.sizes[seat]
-            for own in told or range(size):
+            for own in claimed or range(size):
                 for block in range(0, self.profiles, step * size):
                     for at in range(block + own * step, block + own * step + step):
                         gained[at] += multiplier * (table[at + (plays - own) * step] - table[at])
@@ -492,8 +492,8 @@ class _ProfileGame:
                 if self.coarse:
                     yield lost
                     continue
-                for told in range(size):
-                    yield [loss if had == told else 0 for loss, had in zip(lost, own, strict=True)]
+                for plane in range(size):
+                    yield [loss if had == plane else 0 for loss, had in zip(lost, own, strict=True)]
 
 
 def _require_equilibrium(game: _ProfileGame, device: ListedDistribution, where: str) -> None:

@@ -79,11 +79,11 @@ class ExtremeRayCone:
         """Keep what is on a plane (*level*), or on it and above it."""
         long = self.bits * max(map(int.bit_length, plane), default=0) // 2**18
         self.work.take(len(self.rays) * (1 + self.size * (1 + long) // 8))
-        told = [(weights, tight, sum(map(mul, plane, weights))) for weights, tight in self.rays]
-        above = [ray for ray in told if ray[2] > 0]
-        under = [ray for ray in told if ray[2] < 0]
+        sided = [(weights, tight, sum(map(mul, plane, weights))) for weights, tight in self.rays]
+        above = [ray for ray in sided if ray[2] > 0]
+        under = [ray for ray in sided if ray[2] < 0]
         self.work.take(len(above) * len(under))
-        kept = [(weights, tight | self.bit) for weights, tight, side in told if side == 0]
+        kept = [(weights, tight | self.bit) for weights, tight, side in sided if side == 0]
         if not level:
             kept += [(weights, tight) for weights, tight, _ in above]
         tights = [tight for _, tight in self.rays]

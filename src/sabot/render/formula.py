@@ -352,8 +352,8 @@ def algebraic_phrase(
     if not isinstance(number, Algebraic):
         return (fraction_and_decimal(number, digits),)
     near = f"≈ {algebraic_decimal(number, digits)}"
-    told = algebraic_math(number)
-    return (near,) if len(told.text) > most else (told, f" {near}")
+    math = algebraic_math(number)
+    return (near,) if len(math.text) > most else (math, f" {near}")
 
 
 def algebraic_math(number: Algebraic) -> InlineMath:

@@ -103,8 +103,8 @@ class Deviation:
 
     def to_row(self) -> list[object]:
         """Return it as a document has it: a coarse deviation has no recommendation."""
-        told = [] if self.recommended is None else [self.recommended]
-        return [self.seat, *told, self.plays, codec.codec_of(Fraction).write(self.gain)]
+        devices = [] if self.recommended is None else [self.recommended]
+        return [self.seat, *devices, self.plays, codec.codec_of(Fraction).write(self.gain)]
 
 
 _DEVIATIONS: Codec[tuple[Deviation, ...]] = codec.list_of(

@@ -29,9 +29,10 @@ def in_form_order(document: JsonObject) -> JsonObject:
     """Return a document that was checked, written in the order of its form.
 
     >>> form = {"kind": "matrix", "rows": ["up", "down"], "columns": ["left"]}
-    >>> told = {"schema": "sabot/solution/2", "seats": ["a", "b"], "certificate": {"form": form}}
+    >>> document = {"schema": "sabot/solution/2", "seats": ["a", "b"]}
+    >>> document["certificate"] = {"form": form}
     >>> both = {"b": {"-": {"left": "1"}}, "a": {"-": {"down": "1"}}}
-    >>> in_form_order({**told, "strategies": both})["strategies"]
+    >>> in_form_order({**document, "strategies": both})["strategies"]
     {'a': {'-': {'up': '0', 'down': '1'}}, 'b': {'-': {'left': '1'}}}
     """
     form: JsonObject = document["form"] if "form" in document else document["certificate"]["form"]

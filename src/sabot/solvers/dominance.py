@@ -137,14 +137,14 @@ def _matrix_to_json(form: MatrixForm) -> dict[str, object]:
 
 
 def _matrix_from_json(
-    named: Mapping[str, Any], told: Mapping[str, Any], seats: tuple[str, str]
+    named: Mapping[str, Any], document: Mapping[str, Any], seats: tuple[str, str]
 ) -> MatrixForm:
     """Return one matrix of a document; its rows and columns are *named* there."""
     rows, columns = tuple(map(str, named["rows"])), tuple(map(str, named["columns"]))
-    payoffs = tuple(tuple(as_rational(n).numerator for n in row) for row in told["payoffs"])
+    payoffs = tuple(tuple(as_rational(n).numerator for n in row) for row in document["payoffs"])
     if not rows or [len(row) for row in payoffs] != [len(columns)] * len(rows):
         raise ValueError("the payoffs are not one for each row and column")
-    return MatrixForm(payoffs, as_rational(told["denominator"]).numerator, rows, columns, seats)
+    return MatrixForm(payoffs, as_rational(document["denominator"]).numerator, rows, columns, seats)
 
 
 def eliminate_dominated_strategies(

@@ -115,9 +115,9 @@ def _breakable_fraction(text: str) -> Markup:
     return join_markup(over, stroke, Markup("<wbr>"), under)
 
 
-def document_html(told: doc.Document) -> Markup:
+def document_html(document: doc.Document) -> Markup:
     """Return a document as a part of a page; the page's switch says how its numbers are read."""
-    return Markup(html.render(told, _PAGE_CLASSES))
+    return Markup(html.render(document, _PAGE_CLASSES))
 
 
 def _number_of_document(piece: doc.ExactNumber) -> str:
@@ -322,8 +322,8 @@ def cards_html(held: str) -> Markup:
         tag("span", rank + suit, class_="red-card" if suit in "♥♦" else None)
         for rank, suit in _ranks_and_signs(held)
     ]
-    told = (join_markup(" " if k else "", word) for k, word in enumerate(words))
-    return tag("span", *told, class_="signs")
+    spaced = (join_markup(" " if k else "", word) for k, word in enumerate(words))
+    return tag("span", *spaced, class_="signs")
 
 
 # ---------------------------------------------------------------------- chips
@@ -364,7 +364,8 @@ def job_html(job: Job, then: str, ahead: int = 0) -> Markup:
         )
     if job.is_over:
         return tag("div", error_html(job.fault or job.state), class_=f"job {job.state}")
-    return tag("div", progress_html(job, then, ahead), cancel_button(job), class_="job")
+    shown = progress_html(job, then, ahead)
+    return tag("div", shown, cancel_button(job), class_="job", data_job=job.id)
 
 
 def cancel_button(job: Job) -> Markup:

@@ -4,7 +4,8 @@ What takes longer than a moment is done by worker processes, because exact arith
 stopped for certain only by ending its process. A worker is ``python -m sabot.web.worker``, which
 reads one question per line from stdin and ends when stdin does: no worker outlives its server. A
 question that is asked twice is computed once; answers are kept, the oldest are dropped first. One
-client may have all workers but one, so that another need not wait.
+client may have all workers but one, so that another need not wait. A job that pages show is
+cancelled when no page has asked for its progress for a while, or soon after all were closed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import secrets
 import sys
 import time
@@ -61,6 +63,10 @@ class Job:
     """The exit code that the same would have at the terminal."""
     begun: float = 0.0
     ended: float = 0.0
+    page: str = ""
+    """The page whose next question takes the place of this one; empty for most."""
+    watched_until: float = math.inf
+    """When it is cancelled unless a page asks for its progress before."""
     over: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     @property
@@ -110,6 +116,10 @@ START_TIMEOUT = 60.0
 """Seconds that a new worker has to load what it needs."""
 WARNING_SHARE_OF_TIME = 0.75
 """The share of its time after which a job's page says that it will be stopped."""
+UNWATCHED_SECONDS = 90.0
+"""How long a job goes on for which no page asks; a browser lets hidden pages ask once a minute."""
+LEFT_SECONDS = 20.0
+"""How long a job goes on after a page was left: to reload it or to come back."""
 _MAX_LINE_BYTES = 1 << 20
 
 
@@ -299,6 +309,7 @@ class JobQueue:
         self._left: set[Job] = set()
         """Jobs that were asked to stop and have not stopped yet."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._watcher: asyncio.Task[None] | None = None
         self._closed = False
 
     # ------------------------------------------------------------------ asking
@@ -319,15 +330,24 @@ class JobQueue:
         self._deal()
         return job
 
-    def submit_latest(self, work: str, question: TaskQuestion, owner: str) -> Job:
-        """Return the job that will answer; the owner's earlier ones of this work are dropped."""
+    def submit_latest(self, work: str, question: TaskQuestion, owner: str, page: str) -> Job:
+        """Return the job that will answer; earlier ones of this work and page are dropped."""
         job = self.submit(work, question, owner)
+        job.page = job.page or page
         for name, one in list(self._jobs.items()):
-            if one is not job and one.work == work and one.owner == owner:
+            if one is not job and (one.work, one.owner, one.page) == (work, owner, page):
                 self.cancel(one)
                 if one.is_over:
                     del self._jobs[name]
         return job
+
+    def watch(self, job: Job) -> None:
+        """Note that a page shows a job."""
+        job.watched_until = time.monotonic() + UNWATCHED_SECONDS
+
+    def leave(self, job: Job) -> None:
+        """Note that a page which showed a job was closed; another one may still watch it."""
+        job.watched_until = min(job.watched_until, time.monotonic() + LEFT_SECONDS)
 
     def known(self, work: str, question: TaskQuestion) -> Job | None:
         """Return the job with the same question, if it is not lost: done, or on the way."""
@@ -382,7 +402,17 @@ class JobQueue:
 
     async def open(self) -> None:
         """Start a worker before anybody asks, so that the first answer comes soon."""
+        self._watcher = asyncio.create_task(self._cancel_unwatched())
         await self._start_idle_worker()
+
+    async def _cancel_unwatched(self) -> None:
+        """Cancel jobs whose pages are all closed, again and again."""
+        while True:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            for job in [*self._waiting, *self._running]:
+                if job.watched_until < now and job not in self._left:
+                    self.cancel(job)
 
     async def _start_idle_worker(self) -> None:
         if self._closed or self._idle_workers:
@@ -453,6 +483,8 @@ class JobQueue:
     async def close(self) -> None:
         """End all that is at work; nothing outlives the server."""
         self._closed = True
+        if self._watcher is not None:
+            self._watcher.cancel()
         for job in self._waiting:
             job.end("failed", "the workbench was closed", 4)
         self._waiting.clear()

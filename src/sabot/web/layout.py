@@ -83,9 +83,9 @@ def _unknown_parameters_html(request: Request) -> Markup | None:
     odd = unknown_parameters(request)
     if not odd:
         return None
-    told = [tag("li", tag("code", word), ": ", instead) for word, instead in odd]
+    html = [tag("li", tag("code", word), ": ", instead) for word, instead in odd]
     words = "This page does not know all of its address, and shows what it would without:"
-    return tag("div", tag("p", words), tag("ul", *told), class_="fault not-taken", role="status")
+    return tag("div", tag("p", words), tag("ul", *html), class_="fault not-taken", role="status")
 
 
 def render_bare_page(title: str, *parts: Part, status: int = 200) -> HTMLResponse:
@@ -244,10 +244,10 @@ def _theme_menu() -> Markup:
 def _footer(request: Request) -> Markup:
     """Return what is true of all pages, and of the numbers of this one."""
     here = requested_page(request)
-    told = "" if here is None or not here.numbers else f" {EXACT_NUMBERS_NOTE} {here.numbers}"
+    note = "" if here is None or not here.numbers else f" {EXACT_NUMBERS_NOTE} {here.numbers}"
     return tag(
         "footer",
-        tag("p", f"Sabot {__version__}.{told}"),
+        tag("p", f"Sabot {__version__}.{note}"),
         tag(
             "p",
             "The workbench runs on this machine; nothing leaves it. ",

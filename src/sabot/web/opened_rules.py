@@ -79,51 +79,51 @@ def describe_family(family: Family) -> DescribedFamily:
 
 def _describe_parameter(kind: ParameterKind, given: bool, default: object) -> DescribedParameter:
     """Return a parameter; one whose kind is the user's own is any text here."""
-    told: DescribedParameter = {"kind": "text", "words": kind.words, "given": given}
+    parameter: DescribedParameter = {"kind": "text", "words": kind.words, "given": given}
     if isinstance(kind, Whole):
-        told |= {"kind": "whole", "low": str(kind.low), "high": str(kind.high)}
-        told["endless"] = kind.endless
+        parameter |= {"kind": "whole", "low": str(kind.low), "high": str(kind.high)}
+        parameter["endless"] = kind.endless
     elif isinstance(kind, Exact):
-        told |= {"kind": "exact", "low": _end_text(kind.low), "high": _end_text(kind.high)}
+        parameter |= {"kind": "exact", "low": _end_text(kind.low), "high": _end_text(kind.high)}
     elif isinstance(kind, Choice):
-        told |= {"kind": "choice", "options": list(kind.options)}
+        parameter |= {"kind": "choice", "options": list(kind.options)}
     if default is not None:
-        told["default"] = kind.show(default)
-    return told
+        parameter["default"] = kind.show(default)
+    return parameter
 
 
 def _end_text(end: Fraction | None) -> str:
     return "" if end is None else format_fraction(end)
 
 
-def _kind_of(told: DescribedParameter) -> ParameterKind:
-    low, high = told.get("low", ""), told.get("high", "")
-    if told["kind"] == "whole":
-        return Whole(int(low), int(high), told.get("endless", False))
-    if told["kind"] == "exact":
+def _kind_of(parameter: DescribedParameter) -> ParameterKind:
+    low, high = parameter.get("low", ""), parameter.get("high", "")
+    if parameter["kind"] == "whole":
+        return Whole(int(low), int(high), parameter.get("endless", False))
+    if parameter["kind"] == "exact":
         return Exact(as_rational(low) if low else None, as_rational(high) if high else None)
-    if told["kind"] == "choice":
-        return Choice(tuple(told.get("options", ())))
-    return Text(told["words"])
+    if parameter["kind"] == "choice":
+        return Choice(tuple(parameter.get("options", ())))
+    return Text(parameter["words"])
 
 
 class StandInFamily(Family):
     """A family of a user's file as a worker described it; only a worker can play its rules."""
 
-    def __init__(self, told: DescribedFamily) -> None:
+    def __init__(self, family: DescribedFamily) -> None:
         """Take what was described; it is not found by its name, as the family itself is not."""
-        self.name, self.original_name = told["name"], told["original_name"]
-        self.title, self.__doc__ = told["title"], told["words"]
-        self.seats = tuple(told["seats"])
-        self.sees = {seat: tuple(parts) for seat, parts in told["sees"].items()}
-        self.always, self.changed = tuple(told["always"]), tuple(told["changed"])
-        self.sample, self.one_play = told["sample"], told["one_play"]
-        self.even, self.plays_cards = told["even"], told["plays_cards"]
-        self.has_choices, self.in_hands = told["has_choices"], told["in_hands"]
-        self.leaves_open = MappingProxyType(told["leaves_open"])
-        self.offers_open, self.open_plainly = told["offers_open"], tuple(told["open_plainly"])
-        self.stays_closed = MappingProxyType(told["stays_closed"])
-        parameters = told["parameters"]
+        self.name, self.original_name = family["name"], family["original_name"]
+        self.title, self.__doc__ = family["title"], family["words"]
+        self.seats = tuple(family["seats"])
+        self.sees = {seat: tuple(parts) for seat, parts in family["sees"].items()}
+        self.always, self.changed = tuple(family["always"]), tuple(family["changed"])
+        self.sample, self.one_play = family["sample"], family["one_play"]
+        self.even, self.plays_cards = family["even"], family["plays_cards"]
+        self.has_choices, self.in_hands = family["has_choices"], family["in_hands"]
+        self.leaves_open = MappingProxyType(family["leaves_open"])
+        self.offers_open, self.open_plainly = family["offers_open"], tuple(family["open_plainly"])
+        self.stays_closed = MappingProxyType(family["stays_closed"])
+        parameters = family["parameters"]
         self.kinds = {key: _kind_of(one) for key, one in parameters.items()}
         self.defaults = {
             key: self.kinds[key].parse(one["default"]) if "default" in one else None
@@ -136,10 +136,10 @@ class StandInFamily(Family):
         raise NoMethodError(f"{self.name}: its rules run in a worker of the workbench only")
 
 
-def remember_rules(opened: str, told: DescribedRules) -> Game:
+def remember_rules(opened: str, described: DescribedRules) -> Game:
     """Return the game opened at the terminal, by the families that a worker has described."""
-    modified, size = told["stamp"]
-    families = {key: StandInFamily(one) for key, one in told["families"].items()}
+    modified, size = described["stamp"]
+    families = {key: StandInFamily(one) for key, one in described["families"].items()}
     remember_file_families(rules_file_path(opened), (modified, size), families)
     return load(opened, run=False)
 
@@ -164,5 +164,9 @@ def load_opened_rules(opened: str, limits: ServerLimits) -> tuple[Game | None, s
         finally:
             await queue.close()
 
-    told = asyncio.run(describe())
-    return (None, told["fault"]) if told["fault"] else (remember_rules(opened, told), "")
+    described = asyncio.run(describe())
+    return (
+        (None, described["fault"])
+        if described["fault"]
+        else (remember_rules(opened, described), "")
+    )

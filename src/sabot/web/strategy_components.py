@@ -81,10 +81,10 @@ class StrategyCells:
 
     def cost(self, view: str) -> Fraction | None:
         """Return what the next best action would cost at a view; None where it is not known."""
-        told = self.worths.get(view)
-        if told is None or not as_rational(told["chance"]) or len(told["worth"]) < 2:
+        worths = self.worths.get(view)
+        if worths is None or not as_rational(worths["chance"]) or len(worths["worth"]) < 2:
             return None
-        best, following = sorted(map(as_rational, told["worth"].values()), reverse=True)[:2]
+        best, following = sorted(map(as_rational, worths["worth"].values()), reverse=True)[:2]
         return best - following
 
     @cached_property
@@ -424,10 +424,10 @@ def _grid_cell(view: str, cells: StrategyCells) -> Markup:
     labels, slots = cells.labels, cells.slots
     mark = _mark(mix, labels)
     cost = cells.cost(view)
-    told = f"; the next best costs {decimal_text(cost, PERCENT_DIGITS)[0]}" if cost else ""
+    text = f"; the next best costs {decimal_text(cost, PERCENT_DIGITS)[0]}" if cost else ""
     old = cells.ghost(view)
     was = "" if old is None else f"; was {mixed_action_text(old.items(), MIX_DIGITS)}"
-    words = f"{view}: {mixed_action_text(mix.items(), MIX_DIGITS)}{told}{was}"
+    words = f"{view}: {mixed_action_text(mix.items(), MIX_DIGITS)}{text}{was}"
     button = tag(
         "button", mark, type="button", tabindex="-1", data_view=view, title=words, aria_label=words
     )
@@ -536,15 +536,17 @@ def more_rows_note(count: int) -> Part:
 # ---------------------------------------------------------------------- the explanation of a cell
 
 
-def explanation_html(told: Explanation, locks: Part) -> Markup:
+def explanation_html(explanation: Explanation, locks: Part) -> Markup:
     """Return what every action earns in a cell, in a sentence and as bars, and what is locked.
 
     What the opponent may hold there is loaded after it.
     """
-    worth = {action: as_rational(text) for action, text in told["worth"].items()}
+    worth = {action: as_rational(text) for action, text in explanation["worth"].items()}
     best = max(worth.values())
-    where = "" if told["view"] == "-" else f" at {told['view']}"
-    asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
+    where = "" if explanation["view"] == "-" else f" at {explanation['view']}"
+    asked = urlencode(
+        {"g": explanation["game"], "seat": explanation["seat"], "view": explanation["view"]}
+    )
     rows = [
         table_row(
             action,
@@ -558,33 +560,33 @@ def explanation_html(told: Explanation, locks: Part) -> Markup:
     return tag(
         "div",
         tag("h3", f"Why{where}?"),
-        tag("p", *_reason(told, worth), class_="reason"),
+        tag("p", *_reason(explanation, worth), class_="reason"),
         html_table(("action", "", "earns", ""), rows),
-        _lock_buttons(told, list(worth), locks),
+        _lock_buttons(explanation, list(worth), locks),
         tag(
             "p",
             "It comes up with probability ",
-            number_html(told["chance"]),
-            f" against {_opponent_words(told)}. ",
-            _envelope_link(told) if len(worth) == 2 and told["zero_sum"] else None,
+            number_html(explanation["chance"]),
+            f" against {_opponent_words(explanation)}. ",
+            _envelope_link(explanation) if len(worth) == 2 and explanation["zero_sum"] else None,
             class_="note",
         ),
         tag(
             "div",
-            tag("p", f"By what {with_article(told['other'])} may hold …", class_="dim"),
+            tag("p", f"By what {with_article(explanation['other'])} may hold …", class_="dim"),
             class_="holdings",
             hx_get=f"/part/holdings?{asked}",
             hx_trigger="load",
         ),
-        class_="why-told",
-        data_view=told["view"],
+        class_="explanation",
+        data_view=explanation["view"],
     )
 
 
-def _reason(told: Explanation, worth: Mapping[str, Fraction]) -> list[Part]:
+def _reason(explanation: Explanation, worth: Mapping[str, Fraction]) -> list[Part]:
     """Return the reason for a mix as a sentence made from its numbers."""
-    mix = {action: as_rational(text) for action, text in told["mix"].items()}
-    who = capitalize_first(with_article(told["seat"]))
+    mix = {action: as_rational(text) for action, text in explanation["mix"].items()}
+    who = capitalize_first(with_article(explanation["seat"]))
     best = max(worth.values())
     ties = [action for action, amount in worth.items() if amount == best]
     rest = sorted((amount for amount in worth.values() if amount != best), reverse=True)
@@ -643,14 +645,14 @@ _SHOWN_HOLDINGS = 14
 """Hands of the opponent that are shown at once; more are folded."""
 
 
-def holdings_html(told: HoldingsAnswer) -> Markup:
+def holdings_html(answer: HoldingsAnswer) -> Markup:
     """Return what each action earns by what the opponent may hold."""
-    actions = told["actions"]
-    if told["holdings"] is None:
-        return join_markup(*(_expectation_details(told, action) for action in actions))
+    actions = answer["actions"]
+    if answer["holdings"] is None:
+        return join_markup(*(_expectation_details(answer, action) for action in actions))
     pays = [
         {action: as_rational(text) for action, text in one["pays"].items()}
-        for one in told["holdings"]
+        for one in answer["holdings"]
     ]
     scale = [amount for own in pays for amount in own.values()]
     rows = [
@@ -668,9 +670,9 @@ def holdings_html(told: HoldingsAnswer) -> Markup:
                 for place, action in enumerate(actions)
             ),
         )
-        for one, own in zip(told["holdings"], pays, strict=True)
+        for one, own in zip(answer["holdings"], pays, strict=True)
     ]
-    who = with_article(told["other"])
+    who = with_article(answer["other"])
     head = (f"{who} holds", "chance", *(f"{action} pays" for action in actions))
     first = html_table(head, rows[:_SHOWN_HOLDINGS])
     rest = rows[_SHOWN_HOLDINGS:]
@@ -678,28 +680,28 @@ def holdings_html(told: HoldingsAnswer) -> Markup:
     return tag(
         "div",
         tag("h4", f"By what {who} may hold"),
-        _largest_difference(told, pays),
+        _largest_difference(answer, pays),
         scrollable(first, f"what {who} may hold"),
         more if rest else None,
     )
 
 
 def _largest_difference(
-    told: HoldingsAnswer, pays: Sequence[Mapping[str, Fraction]]
+    answer: HoldingsAnswer, pays: Sequence[Mapping[str, Fraction]]
 ) -> Markup | None:
     """Return against which hand two actions differ most, weighted by its probability."""
-    if len(told["actions"]) != 2 or not told["holdings"]:
+    if len(answer["actions"]) != 2 or not answer["holdings"]:
         return None
-    one, two = told["actions"]
+    one, two = answer["actions"]
     weighed = [
         as_rational(hand["chance"]) * (own[one] - own[two])
-        for hand, own in zip(told["holdings"], pays, strict=True)
+        for hand, own in zip(answer["holdings"], pays, strict=True)
     ]
     said: list[Part] = []
     for action, other, pick in ((one, two, max), (two, one, min)):
         most = pick(weighed)
         if most and (most > 0) == (pick is max):
-            hand = told["holdings"][weighed.index(most)]["holds"]
+            hand = answer["holdings"][weighed.index(most)]["holds"]
             words = f"Most for {action}: against {hand}, "
             said += [words, number_html(abs(most)), f" over {other}. "]
     return tag("p", *said, class_="note") if said else None
@@ -715,17 +717,17 @@ def _join_actions(actions: list[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def _opponent_words(told: Explanation) -> str:
+def _opponent_words(explanation: Explanation) -> str:
     return (
-        f"an optimal {told['other']}"
-        if told["zero_sum"]
-        else f"{with_article(told['other'])}'s part"
+        f"an optimal {explanation['other']}"
+        if explanation["zero_sum"]
+        else f"{with_article(explanation['other'])}'s part"
     )
 
 
-def _expectation_details(told: HoldingsAnswer, action: str) -> Part:
+def _expectation_details(answer: HoldingsAnswer, action: str) -> Part:
     """Return one expectation by what the opponent does, folded away."""
-    lines = told["lines"].get(action, [])
+    lines = answer["lines"].get(action, [])
     if not lines:
         return None
     rows = [
@@ -737,7 +739,7 @@ def _expectation_details(told: HoldingsAnswer, action: str) -> Part:
         )
         for line in lines
     ]
-    head = (told["other"], "chance", "pays", "together")
+    head = (answer["other"], "chance", "pays", "together")
     worth = sum((as_rational(line["part"]) for line in lines), Fraction(0))
     foot = table_row("sum", tag("td"), tag("td"), tag("td", number_html(worth)), class_="sum")
     return tag(
@@ -748,18 +750,20 @@ def _expectation_details(told: HoldingsAnswer, action: str) -> Part:
     )
 
 
-def _envelope_link(told: Explanation) -> Part:
+def _envelope_link(explanation: Explanation) -> Part:
     """Return the way to what the seat secures when it mixes here, where that is drawn."""
-    if not told["once"]:
+    if not explanation["once"]:
         return None
-    asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
+    asked = urlencode(
+        {"g": explanation["game"], "seat": explanation["seat"], "view": explanation["view"]}
+    )
     return tag("a", "What if it mixes here? V(p)", href=f"/envelope?{asked}")
 
 
-def _lock_buttons(told: Explanation, actions: list[str], locks: Part) -> Markup:
+def _lock_buttons(explanation: Explanation, actions: list[str], locks: Part) -> Markup:
     """Return the buttons that lock this cell, and what is locked already."""
     buttons = [
-        tag("button", action, type="button", data_cell=told["view"], data_lock=action)
+        tag("button", action, type="button", data_cell=explanation["view"], data_lock=action)
         for action in actions
     ]
     return tag(

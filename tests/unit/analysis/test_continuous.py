@@ -243,6 +243,7 @@ def test_strategies_that_are_given_are_simulated(tmp_path):
 # ---------------------------------------------------------------------- sweep
 
 
+@pytest.mark.slow
 def test_a_sweep_over_q_has_payoffs_and_thresholds(tmp_path):
     rows = list(sabot.sweep("blind-poker(players=2, q=0..1/5..1/10)"))
     assert [row.value for row in rows] == [F(1, 5), F(124025, 616477), rows[2].value]

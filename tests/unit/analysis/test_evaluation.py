@@ -111,6 +111,7 @@ def by_tree(game, tables):
     return {pay: chance for pay, chance in found.items() if chance}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", few(1, SMALL))
 @pytest.mark.parametrize("name", ["casino", "mixed"])
 def test_counting_ends_agrees_with_the_tree(text, name):
@@ -280,6 +281,7 @@ def test_what_is_wrong_with_a_strategy_is_said_with_the_remedy(written, words):
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
 
+@pytest.mark.slow
 def test_hostile_patterns_take_no_time():
     written = {
         "Banker": {"*" * 3000 + "x" + "*" * 3000: "draw", "*,*" * 2000: "draw", "rest": "draw"}

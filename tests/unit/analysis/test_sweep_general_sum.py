@@ -92,6 +92,7 @@ def test_the_screen_and_the_sheet_tell_each_seat_s_payoff(tmp_path):
     assert ",,,-23/210,-1/290,," in raked
 
 
+@pytest.mark.slow
 def test_a_saved_sweep_is_shown_again_as_it_was(tmp_path):
     path = tmp_path / "s.jsonl"
     run("sweep", RAKES, "-o", str(path))

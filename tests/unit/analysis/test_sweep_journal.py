@@ -329,6 +329,7 @@ def test_a_worker_killed_half_way_is_replaced_and_the_file_is_the_same(tmp_path,
     assert path.read_bytes() == long
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals differ")
 def test_ctrl_c_says_what_was_saved(tmp_path, gates, long):
     path = tmp_path / "rows.jsonl"

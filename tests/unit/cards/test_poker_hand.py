@@ -90,6 +90,7 @@ def sequencing(hand):
     return kind, order
 
 
+@pytest.mark.slow
 def test_every_kind_is_there_as_often_as_the_books_say(ranked):
     kinds = np.array([one.kind for one in all_strengths()])
     found = np.bincount(kinds[ranked.astype(int) - 1])
@@ -109,6 +110,7 @@ def test_two_hands_compare_as_the_rules_say(one, other):
     assert (ours == theirs) == (sequencing(one) == sequencing(other))
 
 
+@pytest.mark.slow
 def test_all_strengths_are_in_the_order_of_the_rules():
     hands = [representative(number) for number in range(1, 7463)]
     assert sorted(hands, key=sequencing) == hands
@@ -130,6 +132,7 @@ def representative(number):
     return tuple(hand)
 
 
+@pytest.mark.slow
 def test_an_array_one_hand_and_compiled_loops_agree(pack, ranked):
     some = np.random.default_rng(15).integers(0, len(pack), 2000)
     loops = poker_hand.LOOPS.plain

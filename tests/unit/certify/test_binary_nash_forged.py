@@ -186,6 +186,7 @@ def test_components_are_those_of_the_equilibria(listed, alike):
 # ---------------------------------------------------------------------- the tree
 
 
+@pytest.mark.slow
 def test_no_settled_choice_can_go_the_other_way(listed):
     count = 0
     for number, case in enumerate(cases(tree(listed))):
@@ -338,6 +339,7 @@ def test_views_that_are_alike_may_not_be_taken_apart(alike):
 # ---------------------------------------------------------------------- the game
 
 
+@pytest.mark.slow
 def test_a_changed_payoff_of_banker_is_found(real, whole, listed):
     """A choice that he does not take may be worth less still; it may not be worth more."""
     for told in (real, whole, listed):

@@ -14,7 +14,7 @@ import pytest
 from tools import hostile
 
 from sabot import equilibria
-from sabot.certify import ValueVerdict, check, double_description, limits, sealed
+from sabot.certify import ValueVerdict, check, limits, optimal_set, sealed
 from sabot.certify.algebra.formula_parser import parse_formula
 from sabot.certify.algebra.polynomial import holds_on_integers, taylor_shift
 from sabot.certify.algebra.real_roots import polynomial_gcd, proves_coprime
@@ -375,7 +375,7 @@ def test_nothing_is_counted_outside_of_a_document():
 
 
 def test_rank_tests_of_a_list_are_counted_together(monkeypatch):
-    monkeypatch.setattr(double_description, "MOST_VERTEX_WORK", 10_000)  # complete or not
+    monkeypatch.setattr(optimal_set, "MOST_OPTIMAL_SET_WORK", 10_000)  # complete or not
     few, many = (hostile.many_extreme_strategies(20, count) for count in (2, 12))
     spent = []
     for document in (few, many):

@@ -95,6 +95,7 @@ def test_sets_of_equilibria_are_proved(sets):
     assert idle.words == "proved: 3 sets of equilibria, and there are no others"
 
 
+@pytest.mark.slow
 def test_a_search_that_is_given_up_claims_no_completeness():
     told = document(CURVE)
     assert told["complete"] is False and set(told["certificate"]) == {"form", "digest"}
@@ -519,6 +520,7 @@ def test_an_agent_is_not_unreached_because_its_entries_were_left_out(tmp_path):
     refused(without, "no payoff needs an information set that is said not to be reached")
 
 
+@pytest.mark.slow
 def test_with_the_rules_the_ends_that_pay_nothing_are_compared(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "enter.efg").write_text(ENTER)

@@ -90,6 +90,7 @@ def test_what_sabot_saved_and_what_is_empty_is_replaced_without_a_word():
         assert run("solve", "kuhn", "-o", "new.json").exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", few(1, ["k.png", "k.svg", "k.pdf"]))
 def test_our_own_figure_is_drawn_again(file):
     pytest.importorskip("matplotlib")
@@ -182,6 +183,7 @@ def test_what_rules_print_does_not_spoil_the_answer(name):
     assert ("hello" in result.stderr) == (name == "prints")
 
 
+@pytest.mark.slow
 def test_rules_that_close_stdout_itself_are_told_so():
     Path("bad.py").write_text(BAD)
     result = process("solve", "bad.py:shuts")

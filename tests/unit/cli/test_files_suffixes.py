@@ -160,6 +160,7 @@ def test_a_result_saves_itself_by_the_end_of_the_name_and_is_read_back(tmp_path)
         sabot.Equilibria.load(tmp_path / "x.json")
 
 
+@pytest.mark.slow
 def test_what_is_read_back_is_shown_as_it_was(tmp_path):
     for words in (
         ["equilibria", "baccara(model=A3)"],

@@ -125,6 +125,7 @@ def test_two_roads_are_taken_where_there_are_two(game, ways):
     assert len(tied(document(game)).derivations) == ways
 
 
+@pytest.mark.slow
 def test_a_tree_too_large_to_be_walked_besides_is_told():
     told = tied(document("baccara(model=B1, decks=1)"))
     assert told.derivations == ("directly",)

@@ -38,6 +38,7 @@ def renamed(told, game):
     return resealed(changed)
 
 
+@pytest.mark.slow
 def test_theirs_are_the_games_that_they_name(theorem, decks, listed):
     for told in (theorem, decks, listed):
         sabot.check(told, rules=True)
@@ -77,6 +78,7 @@ def test_a_name_that_is_no_game_cannot_be_tied(listed):
         sabot.check(renamed(listed, "my own game"), rules=True)
 
 
+@pytest.mark.slow
 def test_thousands_of_payoffs_of_each_seat_are_counted_in_full():
     found = sabot.solve("baccara(model=A2, commission=1/20)")
     tied = check_conformance(certify.check(found.to_json()))

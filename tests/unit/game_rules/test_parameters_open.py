@@ -72,6 +72,7 @@ def test_a_stake_at_leduc_is_any_number(stake):
         assert form.at(amount).payoffs == there.payoffs
 
 
+@pytest.mark.slow
 def test_a_theorem_on_small_leduc_is_what_solving_finds():
     proof = sabot.prove("leduc-poker(ranks=2, raises=0, ante=1, bet2=*)")
     assert sabot.check(proof, rules=True)

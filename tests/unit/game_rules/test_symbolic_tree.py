@@ -306,6 +306,7 @@ def test_what_is_calculated_from_an_outcome_is_paid_without_a_look_at_it():
     assert len(found.steps) == 1 + 1 + 2 + 16
 
 
+@pytest.mark.slow
 def test_a_sum_of_many_coins_is_told_open():
     def play(table, coins=17):
         one = sum(table.roll({0: 1, 1: 1}) for _ in range(coins))

@@ -272,6 +272,7 @@ def test_a_seat_plays_its_mix():
     assert abs(calls["heads"] - 400) < 4 * (4000 * 0.09) ** 0.5
 
 
+@pytest.mark.slow
 def test_a_seat_without_strategy_plays_evenly():
     dealer = Dealer(SEATS, seed=3)
     calls = Counter()

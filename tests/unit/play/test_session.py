@@ -267,6 +267,7 @@ def test_optimal_play_loses_nothing(seat):
     assert summary.leak.low == 0
 
 
+@pytest.mark.slow
 def test_result_is_value_less_losses_plus_luck_and_luck_is_fair():
     session = kuhn(seat="second", seed=6)
     play_out(session, evenly(), 3000)

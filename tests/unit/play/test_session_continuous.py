@@ -91,6 +91,7 @@ def test_a_table_that_deals_no_single_hands_has_no_real_ones():
 # ---------------------------------------------------------------------- pictures
 
 
+@pytest.mark.slow
 def test_thresholds_are_drawn_on_the_line(tmp_path):
     figure = sabot.plot(TENTH)
     strips = {panel.title: dict(panel.lines) for panel in figure.panels}
@@ -115,6 +116,7 @@ def test_a_sweep_draws_payoffs_and_thresholds_against_q(tmp_path):
     assert figure.panels[0].curves[0].points[-1] == (F(1, 2), F(1, 5))
 
 
+@pytest.mark.slow
 def test_a_sweep_over_players_draws_the_value_only(tmp_path):
     path = str(tmp_path / "s.jsonl")
     run("sweep", "blind-poker(players=2..3, q=0|1/4)", "-o", path)

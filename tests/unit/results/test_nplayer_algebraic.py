@@ -167,6 +167,7 @@ def test_the_verbs_take_it_and_say_where_they_round(game, tmp_path):
         assert "its chances rounded to 30 digits" in done.stderr
 
 
+@pytest.mark.slow
 def test_its_payoffs_are_tied_to_the_game_that_it_names(tmp_path):
     game = "baccara-banque(theta=3/5, players=nash)"
     told = sabot.solve(game).to_json()

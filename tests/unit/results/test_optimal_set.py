@@ -160,6 +160,7 @@ def test_baccaras_one_equation_stays(model):
         assert all(vertex in own for vertex in found.vertices[seat])
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(

@@ -62,7 +62,7 @@ def proven(form, result):
         ("kuhn-poker(ranks=13)", "1/10000", 60),
         ("le-her", "1/10000", 60),
         ("le-her(ranks=5, suits=2)", "1/100000", 200),
-        ("leduc-poker", "1/1000", 1000),
+        pytest.param("leduc-poker", "1/1000", 1000, marks=pytest.mark.slow),
     ],
 )
 def test_the_exact_value_lies_in_the_interval(game, gap, within):
@@ -259,6 +259,7 @@ def test_a_cell_without_actions_is_refused():
 # ---------------------------------------------------------------------- rounding and rigour
 
 
+@pytest.mark.slow
 def test_mixes_are_multiples_of_one_power_of_a_half():
     found = run_cfr(form_of("leduc-poker"), gap="1/100")
     chances = [

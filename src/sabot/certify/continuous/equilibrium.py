@@ -437,8 +437,8 @@ class _BettingTreeReader:
         if (seat, view) not in self.rules:
             if (self.seats[seat], view) not in self.left:
                 raise ValueError(f"{view[:60]!r}: no thresholds")
-            told = self.left.pop((self.seats[seat], view))
-            self.rules[seat, view] = _read_intervals(told, actions, view)
+            written = self.left.pop((self.seats[seat], view))
+            self.rules[seat, view] = _read_intervals(written, actions, view)
             self.actions[seat, view] = actions
             self.before[seat, view] = said.get(seat, ())
         ends, taken = self.rules[seat, view]
@@ -1009,16 +1009,16 @@ class _IndifferenceClaim:
         """Return the second arrangement, and how many times all types count in it."""
         low, high, mass = self.low, self.high, self.mass
         action, other = self.free.action, self.free.other
-        told = _without_cuts(self._inside(self.turn))
+        written = _without_cuts(self._inside(self.turn))
         top = [(low, high - mass, other), (high - mass, high, action)]
         bottom = [(low, low + mass, action), (low + mass, high, other)]
-        if told not in (top, bottom):
+        if written not in (top, bottom):
             self._refuse("the hands told are neither the best nor the worst of them")
         count = high - low if self.free.even else 1
         if self.free.even:
             inside = [(low, high, action, mass, count), (low, high, other, count - mass, count)]
         else:
-            inside = [(a, b, c, 1, 1) for a, b, c in (bottom if told == top else top)]
+            inside = [(a, b, c, 1, 1) for a, b, c in (bottom if written == top else top)]
         outside = [
             (max(begin, start), min(end, stop), taken, times, parts)
             for begin, end, taken, times, parts in self.measure.steps(self.turn)
@@ -1126,8 +1126,8 @@ class ContinuousVerdict(ProfileVerdict):
         if not free.even:
             return f"{start}any {format_short(free.mass)} of {ends} may {action}, the rest {other}"
         chance = format_short(free.mass / (free.high - free.low))
-        told = f"{format_short(free.mass)} as told {action}, the rest {other}"
-        return f"{start}of {ends} {told}; or all {action} with chance {chance}; or between"
+        text = f"{format_short(free.mass)} as told {action}, the rest {other}"
+        return f"{start}of {ends} {text}; or all {action} with chance {chance}; or between"
 
 
 def verify_continuous(balance: ContinuousDocument) -> ContinuousVerdict:

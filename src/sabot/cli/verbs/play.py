@@ -450,7 +450,7 @@ class TerminalSession:
             print_view(voice.rules(terminal_width() - 2))
         elif word == "skip":
             self.skip = not self.skip
-            done = "passed over" if self.skip else "told"
+            done = "passed over" if self.skip else "shown"
             _print_sentence(f"Hands in which you have nothing to decide are {done} from now on.")
         else:
             print_text(textwrap.indent(voice.help, "  "))

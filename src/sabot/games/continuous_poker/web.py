@@ -165,8 +165,8 @@ class PageModel:
 
     def game(self, asked: Mapping[str, str]) -> str:
         """Return the game string; what is as usual is left out."""
-        told = (f"{key}={text}" for key, text in asked.items() if text != "usual")
-        return f"{self.name}({', '.join(told)})"
+        fields = (f"{key}={text}" for key, text in asked.items() if text != "usual")
+        return f"{self.name}({', '.join(fields)})"
 
 
 BLIND_POKER_MODEL = PageModel(
@@ -260,13 +260,13 @@ async def _theorem_part(request: Request, model: PageModel, asked: Mapping[str, 
         raise JobFailedError(job)
     theorem = _load_theorem(job.answer)
     at = as_rational(asked[model.key])
-    told = theorem.thresholds_at(at)
+    thresholds = theorem.thresholds_at(at)
     cuts = {
         seat: {
             view: [[format_fraction(end), action] for end, action in steps]
             for view, steps in views.items()
         }
-        for seat, views in told.items()
+        for seat, views in thresholds.items()
     }
     paid = [format_fraction(amount) for amount in theorem.payoffs_at(at).values()]
     return tag(
@@ -304,26 +304,26 @@ def _load_theorem(answer: bytes) -> CutTheorem:
 
 
 def _equilibrium_part(
-    model: PageModel, asked: Mapping[str, str], told: Mapping[str, Any]
+    model: PageModel, asked: Mapping[str, str], answer: Mapping[str, Any]
 ) -> Markup:
     """Return the cuts of an equilibrium that was solved."""
-    figure = figure_html(told["drawing"])
-    told = told["solution"]
-    bound = told["bound"]
+    figure = figure_html(answer["drawing"])
+    answer = answer["solution"]
+    bound = answer["bound"]
     said = "nobody gains by any strategy" if bound == "0" else f"nobody gains more than {bound}"
     return tag(
         "div",
         _game_links(model, asked),
         payoffs_section(
-            told["seats"],
-            told["payoffs"],
-            told["gains"],
+            answer["seats"],
+            answer["payoffs"],
+            answer["gains"],
             f"{said}: a rigorous bound over all strategies",
         ),
-        thresholds_section(told["seats"], told["thresholds"], figure),
-        tag("p", f"{told['method']}; {told['seconds']:.2f} s", class_="note"),
+        thresholds_section(answer["seats"], answer["thresholds"], figure),
+        tag("p", f"{answer['method']}; {answer['seconds']:.2f} s", class_="note"),
         class_="solution",
-        data_game=told["game"],
+        data_game=answer["game"],
     )
 
 

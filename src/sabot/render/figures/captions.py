@@ -55,12 +55,12 @@ def fixed_parameters_text(game: str, *varied: str) -> str:
         return ""
     family = find_family(game)
     usual = {} if family is None else family.defaults
-    told = {
+    fixed = {
         key: format_fraction(Fraction(value))
         for key, value in usual.items()
         if isinstance(value, int | Fraction) and not isinstance(value, bool)
     }
-    found = {key: text for key, text in {**told, **texts}.items() if text != "*"}
+    found = {key: text for key, text in {**fixed, **texts}.items() if text != "*"}
     if isinstance(family, LetterParameters):  # payoffs and files are no parameters to a reader
         found = {key: text for key, text in found.items() if key not in family.kinds}
     order = [key for key in {**usual, **found} if key in found and key not in varied]

@@ -413,11 +413,11 @@ def response_line(action: str, first: Fraction, last: Fraction) -> Curve:
 
 def _player_with_one_mix(form: EnvelopeForm) -> tuple[int, AdditiveForm] | None:
     """Return the seat with one mix, and the game as that seat's additive form."""
-    told = form.sequence()
-    if not told.flat:
+    sequences = form.sequence()
+    if not sequences.flat:
         return None
     for seat in range(2):
-        flat = AdditiveForm(told.swapped() if seat else told)
+        flat = AdditiveForm(sequences.swapped() if seat else sequences)
         if flat.has_one_mix:
             return seat, flat
     return None

@@ -161,7 +161,7 @@ def _value_figure(
         curves += [Curve(label, ordered, faint=True), Curve(label, ordered, "dots")]
     if len(series) > _MOST_SERIES:
         note = join_caption(note, f"{len(series) - _MOST_SERIES} series left out")
-    marks = tuple(Mark(" and ".join(told), y=value) for value, told in levels.items())
+    marks = tuple(Mark(" and ".join(labelled), y=value) for value, labelled in levels.items())
     what = "expectation" if "expectation" in rows[0] else "value"
     up = f"{what}, paid to {_first_player(rows)} ({payoff_unit(str(rows[0]['game']))})"
     panel = Panel(key, up, tuple(curves), marks[:_MOST_SERIES])

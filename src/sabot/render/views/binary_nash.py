@@ -72,14 +72,14 @@ def binary_nash_theorem_view(proof: PairTheorem, *, checked: float | None = None
     body: list[Block] = [Heading(proof.game), BREAK, labelled_lines(*rows)]
     before: PairEquilibrium | None = None
     for piece in proof.pieces:
-        told = _equilibrium_rows(proof, piece.part, piece.extent.single, before)
-        body += [BREAK, Heading(f"{name} = {piece.extent}"), labelled_lines(*told)]
+        lines = _equilibrium_rows(proof, piece.part, piece.extent.single, before)
+        body += [BREAK, Heading(f"{name} = {piece.extent}"), labelled_lines(*lines)]
         before = piece.first
     for point in proof.breakpoints:
-        told = _equilibrium_rows(proof, point.part, None, before)
+        lines = _equilibrium_rows(proof, point.part, None, before)
         root = _root_text(point.at, name)
-        told += [("", StyledText(root, "dim"))] if root else []
-        body += [BREAK, Heading(f"at {name} {_at_end_text(point.at)}"), labelled_lines(*told)]
+        lines += [("", StyledText(root, "dim"))] if root else []
+        body += [BREAK, Heading(f"at {name} {_at_end_text(point.at)}"), labelled_lines(*lines)]
     body += _equivalent_infosets_blocks(proof, [piece.part for piece in proof.pieces])
     return build_document(body, BREAK, labelled_lines(*timing_rows(proof, checked)))
 
@@ -139,10 +139,10 @@ def _strategy_rows(
     }
     lines = merge_equal_infosets({view: {action: Fraction(1)} for view, action in sure.items()})
     if len(lines) <= MAX_LISTED_ANSWERS:
-        told = ", ".join(
+        listed = ", ".join(
             f"{printable(line.label)} {printable(next(iter(line.mix)))}" for line in lines
         )
-        rows += [("", told)] if told else []
+        rows += [("", listed)] if listed else []
     elif before is None:
         rows.append(("", f"sure answers at {count_noun(len(sure), 'view')}, in the saved proof"))
     else:
@@ -177,8 +177,8 @@ def _equivalent_infosets_blocks(
     rows: LabelledRows = []
     for seat, groups in proof.alike.items():
         mixed = {view for part in parts for one in part.equilibria for view in one.mixed(seat)}
-        told = [" = ".join(map(printable, group)) for group in groups if mixed & set(group)]
-        rows += [(printable(seat), "; ".join(told))] if told else []
+        equalities = [" = ".join(map(printable, group)) for group in groups if mixed & set(group)]
+        rows += [(printable(seat), "; ".join(equalities))] if equalities else []
     if not rows:
         return []
     title = Heading("views that are alike", "only the mean of what is done there matters")
@@ -236,8 +236,8 @@ def binary_nash_tables(found: PairEquilibria) -> Document:
         for seat, paid in zip(found.seats, one.payoffs, strict=True):
             for view in one.mixed(seat) or ["-"]:
                 mix = one.strategies[seat].get(view)
-                told = "does not mix" if mix is None else _answer_phrase(view, mix, Fraction(0))
-                rows.append((str(number), seat, told, str(paid)))
+                answered = "does not mix" if mix is None else _answer_phrase(view, mix, Fraction(0))
+                rows.append((str(number), seat, answered, str(paid)))
     head = ("", "seat", "mixes", "is paid")
     count = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
     return build_document(Heading(found.game, count, count), TableBlock(tuple(rows), head=head))
@@ -334,8 +334,8 @@ def _equilibrium_blocks(
     for number, one in enumerate(part.equilibria, 1):
         which = f" in equilibrium {number}" if len(part.equilibria) > 1 else ""
         for seat in proof.seats:
-            told = _summarize_strategy(seat, one.strategies[seat], part.unique[seat])
-            for mixed in told.mixed:
+            summary = _summarize_strategy(seat, one.strategies[seat], part.unique[seat])
+            for mixed in summary.mixed:
                 action, chance = list(mixed.chances.items())[-1]
                 said = f" plays {action}{which} with"
                 yield Paragraph((f"{_capitalized_player(seat)} at ", LabelRange(mixed.view), said))
@@ -344,7 +344,7 @@ def _equilibrium_blocks(
                 )
                 yield Paragraph(("probability ", formula, "."))
             old = None if before is None else before.strategies[seat]
-            yield from _pure_answer_blocks(proof, told, old, which)
+            yield from _pure_answer_blocks(proof, summary, old, which)
         for seat, paid in zip(proof.seats, one.payoffs, strict=True):
             yield Paragraph(f"{_capitalized_player(seat)} is paid{which}")
             yield Equation("u", paid, letter)
@@ -354,21 +354,27 @@ def _equilibrium_blocks(
 
 
 def _pure_answer_blocks(
-    proof: PairTheorem, told: RegionStrategy, old: FormulaStrategy | None, which: str
+    proof: PairTheorem, strategy: RegionStrategy, old: FormulaStrategy | None, which: str
 ) -> Iterator[Block]:
     """Yield a seat's sure answers: a list, a table of letters, or what changes."""
-    name = _capitalized_player(told.seat)
-    if told.sure:
-        said = ((LabelRange(view), f" {action}") for view, action in told.sure.items())
+    name = _capitalized_player(strategy.seat)
+    if strategy.sure:
+        said = ((LabelRange(view), f" {action}") for view, action in strategy.sure.items())
         yield Paragraph((f"{name} surely{which}: ", *join_phrases(said, ", "), "."))
-    elif told.count and old is None:
-        table = strategy_letter_table(proof.game, told)
+    elif strategy.count and old is None:
+        table = strategy_letter_table(proof.game, strategy)
         if table is not None:
             yield Paragraph(f"{name}'s whole strategy ({table.key}; both where it mixes):")
             yield table.table
-    elif told.count and old is not None:
-        new = [v for v in sort_infosets(told.answers) if _answer_changes(told.answers[v], old[v])]
-        changed = join_phrases((LabelRange(f"{view} {told.answers[view]}") for view in new), ", ")
+    elif strategy.count and old is not None:
+        new = [
+            v
+            for v in sort_infosets(strategy.answers)
+            if _answer_changes(strategy.answers[v], old[v])
+        ]
+        changed = join_phrases(
+            (LabelRange(f"{view} {strategy.answers[view]}") for view in new), ", "
+        )
         but = (", except for ", *changed) if changed else ()
         yield Paragraph((f"{name}'s other answers{which} are as before", *but, "."))
 
@@ -408,9 +414,11 @@ def _proof_sketch(proof: PairTheorem) -> TheoremBlock:
         "computed."
     )
     ending = "The proof file has the tree of all cases; ", InlineCode("sabot check")
-    told = Paragraph((*ending, " goes through it without solving."))
+    paragraphs = Paragraph((*ending, " goes through it without solving."))
     return TheoremBlock(
-        "proof", (Paragraph(opening), *_indifference_equations(proof), told), "Sketch of the proof"
+        "proof",
+        (Paragraph(opening), *_indifference_equations(proof), paragraphs),
+        "Sketch of the proof",
     )
 
 

@@ -227,18 +227,18 @@ def threshold_evaluation_view(found: CutsJudgement, *, most: int | None = MOST_L
 
 
 def _loss_blocks(part: ThresholdEvaluation, most: int | None) -> list[Block]:
-    told = [one for one in part.losses if one.loss > _NEGLIGIBLE_REGRET]
-    shown = told if most is None else told[:most]
+    losses = [one for one in part.losses if one.loss > _NEGLIGIBLE_REGRET]
+    shown = losses if most is None else losses[:most]
     head = ("after", "hands", "plays", "better", "per hand")
     blocks: list[Block] = [
         Remark(
             f"{part.seat} loses {format_decimal(part.gain, 6)} per hand, "
-            f"at {count_noun(len(told), 'place')}"
+            f"at {count_noun(len(losses), 'place')}"
         ),
         build_table([_loss_row(one) for one in shown], head=head, depth=2),
     ]
-    if len(shown) < len(told):
-        blocks.append(Remark(f"and {len(told) - len(shown):,} more (--all lists them)", depth=2))
+    if len(shown) < len(losses):
+        blocks.append(Remark(f"and {len(losses) - len(shown):,} more (--all lists them)", depth=2))
     return blocks
 
 

@@ -137,14 +137,14 @@ def reduction_steps_view(
 ) -> Document:
     """Return the log of a reduction and what is left."""
     steps, left = _order_step_names(steps), _order_form_names(left)
-    told: list[Block] = [Heading(title, _shape_text(start)), BREAK, *_log_blocks(steps)]
+    blocks: list[Block] = [Heading(title, _shape_text(start)), BREAK, *_log_blocks(steps)]
     removed = count_noun(len(steps), "strategy", "strategies")
     done = "replayed and checked exactly" if replayed else "removed"
-    told.append(Paragraph(f"{removed} {done}; left: {_shape_text(left)}"))
-    told += matrix_blocks(left)
+    blocks.append(Paragraph(f"{removed} {done}; left: {_shape_text(left)}"))
+    blocks += matrix_blocks(left)
     by_seat = isinstance(start, BimatrixForm)
     return build_document(
-        told, BREAK, Remark(preserved_solutions_text(steps, by_seat=by_seat), depth=0)
+        blocks, BREAK, Remark(preserved_solutions_text(steps, by_seat=by_seat), depth=0)
     )
 
 

@@ -95,7 +95,7 @@ def rules_view(
 ) -> Document:
     """Return the rules of a family in words; *values* and *seats* are those of one game of it."""
     seats = seats or family.seats
-    told = split_docstring(family)[1]
+    descriptions = split_docstring(family)[1]
     parts: list[Block] = [Heading(family.name), BREAK]
     for paragraph in rules_paragraphs(family):
         parts += [Paragraph(paragraph, depth=1), BREAK]
@@ -122,14 +122,14 @@ def rules_view(
             f" (default {_default_text(family, key)})" if key in family.defaults else " (needed)"
         )
         parts.append(Paragraph(f"{key}: {words}{default}", depth=1, hang=2))
-        if key in told:
-            parts.append(Paragraph(told[key], depth=3))
+        if key in descriptions:
+            parts.append(Paragraph(descriptions[key], depth=3))
         if values is not None:
             parts.append(Paragraph(f"here: {key}={kind.show(values[key])}", depth=3))
     for word in _symbolic_only_parameters(family):
         parts.append(Paragraph(f"{word}: only in a theorem (`sabot prove`)", depth=1, hang=2))
         key = word.removesuffix("=*")
-        parts += [Paragraph(told[key], depth=3)] if key in told else []
+        parts += [Paragraph(descriptions[key], depth=3)] if key in descriptions else []
     return build_document(parts)
 
 
@@ -138,14 +138,18 @@ def short_rules_view(game: Game, *, seat: str, width: int, most: int) -> Documen
     from sabot.render.writers.terminal import render
 
     family = game.rules
-    body, told = split_docstring(family)
+    body, descriptions = split_docstring(family)
     first = with_article(game.seats[0])
     parts = [Paragraph(text, depth=1) for text in body if text]
     paid = f"; the value is what {first} is paid" if len(game.seats) == 2 else ""
     parts.append(Paragraph(f"You are {with_article(seat)}{paid}.", depth=1))
     for key in dict.fromkeys(text.partition("=")[0] for text in family.shown(game.parameters)):
         said = f"{key}={family.kind(key).show(game.parameters[key])}"
-        parts.append(Paragraph(f"{said}: {told[key]}" if key in told else said, depth=1, hang=1))
+        parts.append(
+            Paragraph(
+                f"{said}: {descriptions[key]}" if key in descriptions else said, depth=1, hang=1
+            )
+        )
     lines = render(build_document(parts), width=width).splitlines()
     if len(lines) > most:
         lines = [*lines[: most - 1], f"  ... (sabot show {family.name} has all of it)"]
@@ -155,13 +159,13 @@ def short_rules_view(game: Game, *, seat: str, width: int, most: int) -> Documen
 def rules_paragraphs(family: Family) -> list[str]:
     """Return the paragraphs of the rules, the first of which is the summary."""
     body = [text for text in split_docstring(family)[0] if text]
-    return body or ["The rules are not told in words (no docstring)."]
+    return body or ["The rules have no description (no docstring)."]
 
 
 def split_docstring(family: Family) -> tuple[list[str], dict[str, str]]:
     """Split the docstring into its paragraphs and what it says of each parameter."""
     body: list[str] = []
-    told: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     known = {word.removesuffix("=*") for word in known_parameter_words(family)}
     for paragraph in cleandoc(family.__doc__ or "").split("\n\n"):
         text = " ".join(paragraph.split())
@@ -171,8 +175,8 @@ def split_docstring(family: Family) -> tuple[list[str], dict[str, str]]:
             continue
         for mark, following in zip(marks, [*marks[1:], None], strict=True):
             said = text[mark.end() : following.start() if following else None].strip(" ;")
-            told |= dict.fromkeys(mark[1].split(", "), said)
-    return body, told
+            descriptions |= dict.fromkeys(mark[1].split(", "), said)
+    return body, descriptions
 
 
 def size_view(game: str, seats: Sequence[str], words: str, found: CostEstimate) -> Document:
@@ -184,8 +188,8 @@ def size_view(game: str, seats: Sequence[str], words: str, found: CostEstimate) 
     if found.guessed:
         rows.append(("time", StyledText(duration_range_text(*found.seconds), "strong")))
     if found.guessed and found.memory:
-        told = f"up to about {byte_size_text(found.memory)}"
-        rows.append(("memory", StyledText(told, "strong")))
+        text = f"up to about {byte_size_text(found.memory)}"
+        rows.append(("memory", StyledText(text, "strong")))
     parts: list[Block] = [Heading(game), BREAK, *([labelled_lines(*rows), BREAK] if rows else [])]
     return build_document([*parts, *_estimate_remarks(found)])
 
@@ -213,14 +217,14 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
         rows.append(("betting", f"{count_noun(found.entries, 'way')} to end"))
     if found.nodes:
         cost = byte_size_text(NODE_BYTES * found.nodes)
-        told = f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here"
-        rows.append(("tree", told))
+        text = f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here"
+        rows.append(("tree", text))
     if found.kind in ("matrix", "sequence", "general"):
-        told = f"{found.entries:,} numbers of up to {count_noun(found.digits, 'digit')}"
-        rows.append(("payoffs", told))
+        text = f"{found.entries:,} numbers of up to {count_noun(found.digits, 'digit')}"
+        rows.append(("payoffs", text))
     elif found.entries and found.kind == "theorem":
-        told = f"{found.entries:,} polynomials with numbers of up to "
-        rows.append(("payoffs", told + count_noun(found.digits, "digit")))
+        text = f"{found.entries:,} polynomials with numbers of up to "
+        rows.append(("payoffs", text + count_noun(found.digits, "digit")))
     return rows
 
 
@@ -289,21 +293,21 @@ class SizeDocument(TypedDict):
     solvable: bool
 
 
-def size_lines(told: SizeDocument) -> list[tuple[str, str]]:
+def size_lines(size: SizeDocument) -> list[tuple[str, str]]:
     """Return what the document of ``sabot size`` says, in a few labelled lines."""
-    lines = [("game", str(told["words"]))] if told["words"] else []
-    if told["kind"] == "matrix" and told["shape"]:
-        lines.append(("matrix", "{:,} x {:,}".format(*told["shape"])))
-    elif told["views"]:
-        each = zip(told["seats"], told["views"], strict=False)
+    lines = [("game", str(size["words"]))] if size["words"] else []
+    if size["kind"] == "matrix" and size["shape"]:
+        lines.append(("matrix", "{:,} x {:,}".format(*size["shape"])))
+    elif size["views"]:
+        each = zip(size["seats"], size["views"], strict=False)
         lines += [(seat, count_noun(views, "view")) for seat, views in each]
-    if told["nodes"]:
-        lines.append(("tree", count_noun(told["nodes"], "node")))
-    if told["seconds"]:
-        lines.append(("time", duration_range_text(*told["seconds"])))
-        lines.append(("memory", f"up to about {byte_size_text(told['memory'] or 0)}"))
-    elif told["problem"] and told["kind"] != "perfect":  # whose words say what it takes
-        lines.append(("time", f"no guess: {told['problem']}"))
+    if size["nodes"]:
+        lines.append(("tree", count_noun(size["nodes"], "node")))
+    if size["seconds"]:
+        lines.append(("time", duration_range_text(*size["seconds"])))
+        lines.append(("memory", f"up to about {byte_size_text(size['memory'] or 0)}"))
+    elif size["problem"] and size["kind"] != "perfect":  # whose words say what it takes
+        lines.append(("time", f"no guess: {size['problem']}"))
     return lines
 
 
@@ -333,17 +337,17 @@ def games_document() -> dict[str, object]:
     return {"schema": "sabot/games/1", "games": [describe_family(family) for family in families()]}
 
 
-def rules_document(told: Family | Game) -> dict[str, object]:
+def rules_document(game_or_family: Family | Game) -> dict[str, object]:
     """Return the rules of a family, or of one game of it with its values."""
-    family = told.rules if isinstance(told, Game) else told
+    family = game_or_family.rules if isinstance(game_or_family, Game) else game_or_family
     body: dict[str, object] = {
         "schema": "sabot/rules/1",
         **describe_family(family),
         "rules": family.__doc__,
     }
-    if isinstance(told, Game):
-        body["seats"] = list(told.seats)
-        values = told.parameters.items()
+    if isinstance(game_or_family, Game):
+        body["seats"] = list(game_or_family.seats)
+        values = game_or_family.parameters.items()
         body["values"] = {key: family.kind(key).show(value) for key, value in values}
     return body
 

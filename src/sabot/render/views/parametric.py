@@ -99,8 +99,8 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
         body += [BREAK, Heading(f"{name} = {part.where}"), *_region_blocks(part, proof, not number)]
     if proof.breakpoints:
         where = [
-            (f"{printable(name)} {equals_text(at)}", printable(told))
-            for at, told in breakpoint_rows(proof)
+            (f"{printable(name)} {equals_text(at)}", printable(answers))
+            for at, answers in breakpoint_rows(proof)
         ]
         where += [("", printable(words)) for words in irrational_ends_text(proof)]
         body += [BREAK, Heading("where pieces begin, meet and end"), labelled_lines(*where)]
@@ -446,8 +446,8 @@ def _strategy_wiki_item(
         lines.append(sure)
     elif seat.count and (first or seat.changes):
         changes = ", ".join(seat.changes)
-        told = f"sure answers at {seat.count} views" if first else f"sure answers now: {changes}"
-        lines.append(told)
+        text = f"sure answers at {seat.count} views" if first else f"sure answers now: {changes}"
+        lines.append(text)
     words = second_strategy_text(seat, lambda formula: _formula_code(formula, part.at))
     return ListItem(
         f"{seat.seat} ({region_uniqueness_text(seat, proof.whole)})",
@@ -497,13 +497,13 @@ def _dominance_class_wiki_blocks(proof: Theorem) -> list[Block]:
     def where(sort: DominanceRange) -> str:
         return class_range_text(proof.parameter, sort, proof, "≤", "≥")
 
-    told = (
+    text = (
         f"{dominance_class_caption(sorts)}. The marks are those for {proof.parameter} = {found.at}"
     )
-    told += ", with footnotes for the others." if found.notes else "."
+    text += ", with footnotes for the others." if found.notes else "."
     return [
         Section(f"{sorts.seat} whatever {sorts.foe} does"),
-        dominance_class_table(found, where, told),
+        dominance_class_table(found, where, text),
     ]
 
 

@@ -333,11 +333,11 @@ def _paper_table(proof: NashTheorem, part: NashPart, letter: str) -> TableBlock:
         mixes: list[Phrase] = []
         for seat in proof.seats:
             mix = one.strategies[seat]["-"]
-            told: list[Phrase] = [
+            phrases: list[Phrase] = [
                 action if chance.constant == 1 else (f"{action}: ", _formula_math(chance, letter))
                 for action, chance in mix.items()
             ]
-            mixes.append(join_phrases(told, ", "))
+            mixes.append(join_phrases(phrases, ", "))
         paid: list[Phrase] = [_formula_math(formula, letter) for formula in one.payoffs]
         rows.append((str(number), *mixes, *paid))
     one_seat, two_seat = proof.seats
@@ -358,5 +358,5 @@ def _proof_sketch(proof: NashTheorem) -> TheoremBlock:
         "the polynomials have no root there."
     )
     ending = "The proof file has all cases; ", InlineCode("sabot check")
-    told = Paragraph(opening), Paragraph((*ending, " goes through them without solving."))
-    return TheoremBlock("proof", told, "Sketch of the proof")
+    paragraphs = Paragraph(opening), Paragraph((*ending, " goes through them without solving."))
+    return TheoremBlock("proof", paragraphs, "Sketch of the proof")

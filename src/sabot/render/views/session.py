@@ -314,8 +314,8 @@ def _player_at_sentence_start(seat: str) -> str:
     >>> _player_at_sentence_start("dealer"), _player_at_sentence_start("ann")
     ('The dealer', 'ann')
     """
-    told = with_article(seat)
-    return told if told == printable(seat) else capitalize_sentence(told)
+    name = with_article(seat)
+    return name if name == printable(seat) else capitalize_sentence(name)
 
 
 def pot_text(stakes: Stakes, seat: str) -> str:

@@ -82,8 +82,8 @@ def _simulation_by_player(found: Simulation, seconds: float | None) -> Document:
         if exact:
             payoff = exact[number]
             verdict = _agreement_text(own, payoff).removeprefix(", ").removesuffix(" interval")
-            told = decimal_text(payoff)[0] if long else fraction_and_decimal(payoff, MIX_DIGITS)
-            lines[-1] += (told, verdict)
+            printed = decimal_text(payoff)[0] if long else fraction_and_decimal(payoff, MIX_DIGITS)
+            lines[-1] += (printed, verdict)
     head = ("seat", "mean", "95 %", "exact", "")
     hands = f"{count_noun(found.hands, 'hand')}, seed {found.seed}"
     parts: list[Block] = [Heading(found.game, hands), BREAK]

@@ -96,8 +96,8 @@ def solution_screen(
     """Return a solution as it is printed: as its family shows it, or by its tables."""
     if solution.open:
         family = find_family(solution.game)
-        told = family.screen(solution, checked) if isinstance(family, ShowsSolution) else None
-        return perfect_information_view(solution, checked=checked) if told is None else told
+        document = family.screen(solution, checked) if isinstance(family, ShowsSolution) else None
+        return perfect_information_view(solution, checked=checked) if document is None else document
     return imperfect_information_view(solution, digits=digits, checked=checked)
 
 
@@ -105,12 +105,12 @@ def solution_paper(solution: Solution) -> Document:
     """Return a solution for a paper or a wiki: as its family does, or whole strategies."""
     if solution.open:
         family = find_family(solution.game)
-        told: Document | None = None
+        document: Document | None = None
         if isinstance(family, PrintsSolution):
-            told = family.page(solution)
+            document = family.page(solution)
         elif isinstance(family, ShowsSolution):
-            told = family.screen(solution, None)
-        return perfect_information_view(solution) if told is None else told
+            document = family.screen(solution, None)
+        return perfect_information_view(solution) if document is None else document
     return imperfect_information_tables(solution)
 
 

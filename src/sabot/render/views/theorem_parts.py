@@ -104,8 +104,8 @@ def define_game(
     equilibria of two seats. A *form* that is a matrix is written out: its file is not in the paper.
     """
     family = find_family(game)
-    told = [] if family is None else _rules_blocks(family, game, parameter)
-    told += [] if form is None else _matrix_blocks(form, parameter)
+    blocks = [] if family is None else _rules_blocks(family, game, parameter)
+    blocks += [] if form is None else _matrix_blocks(form, parameter)
     letter = parameter_letter(parameter)
     means = "may be any number of its range" if letter == parameter else f"stands for {parameter}"
     name = game_in_statement(game, form)
@@ -120,7 +120,7 @@ def define_game(
         else (*_infoset_notation(family), *_NOTATIONS[kind](seats))
     )
     notation = Paragraph((*opening, *ways))
-    found: list[Block] = [TheoremBlock("words", tuple(told), "The game")] if told else []
+    found: list[Block] = [TheoremBlock("words", tuple(blocks), "The game")] if blocks else []
     return [*found, TheoremBlock("words", (notation,), "Notation")]
 
 
@@ -147,13 +147,13 @@ def _has_one_choice_each(form: PolynomialGame) -> bool:
 
 def _rules_blocks(family: Family, game: str, parameter: str) -> list[Block]:
     """Return the rules: those for a paper, else the docstring's, and the parameters given."""
-    body, told = split_docstring(family)
+    body, descriptions = split_docstring(family)
     words = family.defined.split("\n\n") if family.defined else body
     given = {} if family.defined else split_game_string(game)[1]
     blocks: list[Block] = [Paragraph(" ".join(text.split())) for text in words if text]
     for key, value in given.items():
-        if key != parameter and key in told:
-            blocks.append(Paragraph(f"Here {key}={value} ({told[key].rstrip('.')})."))
+        if key != parameter and key in descriptions:
+            blocks.append(Paragraph(f"Here {key}={value} ({descriptions[key].rstrip('.')})."))
     return blocks
 
 
@@ -235,8 +235,8 @@ def _equilibrium_notation(seats: tuple[str, ...]) -> tuple[Inline, ...]:
 
 _NOTATIONS = {"value": _value_notation, "pairs": _equilibrium_notation}
 _THRESHOLD_NOTATION: tuple[Inline, ...] = (
-    "A strategy has an action for every hand at every turn; it is told from the lowest hands up, "
-    "each action with the hand up to which it is taken.",
+    "A strategy has an action for every hand at every turn; it is written from the lowest hands "
+    "up, each action with the hand up to which it is taken.",
 )
 
 
@@ -528,16 +528,16 @@ def second_strategy_phrase(
     """Return the same, with formulas as *write* makes them."""
     if not seat.another:
         return ()
-    told: list[Phrase] = []
+    phrases: list[Phrase] = []
     for mixed in seat.another[:MAX_LISTED_ANSWERS]:
         view = "" if mixed.view == "-" else f"{mixed.view} "
         if len(mixed.chances) == 1:
-            told.append(f"{view}{next(iter(mixed.chances))}")
+            phrases.append(f"{view}{next(iter(mixed.chances))}")
         else:
-            told += [(f"{view}{action}: ", write(f)) for action, f in chances_to_print(mixed)]
+            phrases += [(f"{view}{action}: ", write(f)) for action, f in chances_to_print(mixed)]
     left = len(seat.another) - MAX_LISTED_ANSWERS
     more = f" and {left} more views" if left > 0 else ""
-    return "also optimal: ", *join_phrases(told, ", "), f"{more}; and every mixture of the two"
+    return "also optimal: ", *join_phrases(phrases, ", "), f"{more}; and every mixture of the two"
 
 
 def equals_text(at: str) -> str:
@@ -623,14 +623,14 @@ def strategy_letter_table(game: str, seat: RegionStrategy) -> StrategyLetterTabl
     marks = {view: _cell_mark(mix, letters) for view, mix in mixes.items()}
     own = table_layout(family, marks)
     if own is not None:
-        rows = tuple((*labels, *told) for labels, told in own.rows)
+        rows = tuple((*labels, *letters) for labels, letters in own.rows)
         return StrategyLetterTable(own.head, rows, len(own.rows[0][0]), legend)
     grid, rest = build_strategy_grid(mixes)
     if grid is None or rest:
         return None
     lines = zip(grid.rows, grid_rows_with_mixes(grid, mixes), strict=True)
     return StrategyLetterTable(
-        ("", *grid.columns), tuple((row, *told) for row, told in lines), 1, legend
+        ("", *grid.columns), tuple((row, *letters) for row, letters in lines), 1, legend
     )
 
 

@@ -17,13 +17,13 @@ CellTable = tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]
 """The head, which may be empty, and the rows, all of one length."""
 
 
-def render(told: doc.Document) -> str:
+def render(document: doc.Document) -> str:
     r"""Return the tables of a document as arrays.
 
     >>> print(render(doc.build_document(doc.build_table([("a", doc.ExactNumber(Fraction(1, 2)))]))))
     $\begin{array}{lr}\text{a} & \tfrac{1}{2}\end{array}$
     """
-    return "\n\n".join(_as_array(table) for table in cell_tables(told.blocks) if table[1])
+    return "\n\n".join(_as_array(table) for table in cell_tables(document.blocks) if table[1])
 
 
 def _as_array(table: CellTable) -> str:

@@ -19,7 +19,7 @@ _FORMULA_STARTS = ("=", "+", "@")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+|/\d+)?(E[+-]?\d+)?")
 
 
-def render(told: doc.Document) -> str:
+def render(document: doc.Document) -> str:
     """Return the tables of a document, an empty line between two; words around them are left out.
 
     Labels are quoted where they need it; what could move a cursor is written as an escape, and
@@ -29,7 +29,7 @@ def render(told: doc.Document) -> str:
     >>> print(render(doc.build_document(*parts)), end="")
     "a,b",1
     """
-    return "\n".join(_rendered_tables(told.blocks))
+    return "\n".join(_rendered_tables(document.blocks))
 
 
 def _rendered_tables(blocks: Iterable[doc.Block]) -> Iterator[str]:

@@ -76,7 +76,7 @@ _PAGE_TEMPLATE = """\
 """
 
 
-def render(told: doc.Document, look: HtmlStyle = INLINE_STYLE) -> str:
+def render(document: doc.Document, look: HtmlStyle = INLINE_STYLE) -> str:
     """Return a document as a piece of HTML, for a notebook or a page.
 
     >>> print(render(doc.build_document(doc.Paragraph("<b>"))))
@@ -84,14 +84,14 @@ def render(told: doc.Document, look: HtmlStyle = INLINE_STYLE) -> str:
     <p>&lt;b&gt;</p>
     </div>
     """
-    return "\n".join(['<div class="sabot">', *_HtmlWriter(look).parts(told), "</div>"])
+    return "\n".join(['<div class="sabot">', *_HtmlWriter(look).parts(document), "</div>"])
 
 
-def render_page(told: doc.Document) -> str:
+def render_page(document: doc.Document) -> str:
     """Return a document as a whole page."""
-    titles = [block.title for block in told.blocks if isinstance(block, doc.Heading)]
+    titles = [block.title for block in document.blocks if isinstance(block, doc.Heading)]
     return _PAGE_TEMPLATE.format(
-        title=escape_html(titles[0] if titles else "Sabot"), body=render(told)
+        title=escape_html(titles[0] if titles else "Sabot"), body=render(document)
     )
 
 
@@ -101,8 +101,8 @@ class _HtmlWriter:
 
     look: HtmlStyle
 
-    def parts(self, told: doc.Document) -> Iterator[str]:
-        for block in told.blocks:
+    def parts(self, document: doc.Document) -> Iterator[str]:
+        for block in document.blocks:
             if not isinstance(block, doc.Break):
                 yield self.block(block)
 

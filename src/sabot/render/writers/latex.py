@@ -30,7 +30,7 @@ _SLOPPY = r"\sloppy"
 _TONE_COMMANDS = {"strong": r"\textbf{%s}", "mixed": r"\emph{%s}"}
 
 
-def render(told: doc.Document) -> str:
+def render(document: doc.Document) -> str:
     r"""Return a document to paste into a paper; its title is a comment, for a paper has its own.
 
     >>> rows = [("1-6", doc.ExactNumber(Fraction(3, 8)))]
@@ -47,22 +47,22 @@ def render(told: doc.Document) -> str:
     \bottomrule
     \end{tabular}
     """
-    return "\n\n".join(_rendered_blocks(told)) + "\n"
+    return "\n\n".join(_rendered_blocks(document)) + "\n"
 
 
-def _rendered_blocks(told: doc.Document) -> Iterator[str]:
+def _rendered_blocks(document: doc.Document) -> Iterator[str]:
     first = True
-    for block in told.blocks:
+    for block in document.blocks:
         if isinstance(block, doc.Heading) and first:
-            yield _title_comment(block, _required_packages(told))
+            yield _title_comment(block, _required_packages(document))
         elif not isinstance(block, doc.Break):
             yield _render_block(block)
         first = False
 
 
-def _required_packages(told: doc.Document) -> str:
+def _required_packages(document: doc.Document) -> str:
     """Return the packages that a document needs."""
-    if any(isinstance(block, doc.TheoremBlock) for block in told.blocks):
+    if any(isinstance(block, doc.TheoremBlock) for block in document.blocks):
         return r"\usepackage{amsmath,amsthm,booktabs} and \newtheorem{theorem}{Theorem}"
     return r"\usepackage{booktabs}"
 
@@ -108,11 +108,11 @@ def _render_block(block: doc.Block) -> str:
         case doc.BulletList(items):
             return _environment("itemize", *map(_list_item, items))
         case doc.NumberedCases(cases):
-            told = (
+            parts = (
                 f"\\item {render_phrase(where)}:\n{_indented_blocks(inner)}"
                 for where, inner in cases
             )
-            return _environment("enumerate", *told)
+            return _environment("enumerate", *parts)
         case doc.TheoremBlock():
             return _theorem_block(block)
         case doc.Preformatted(text):
@@ -153,8 +153,8 @@ def _block_in_statement(block: doc.Block) -> str:
     """
     if isinstance(block, doc.Paragraph):
         # a formula is not broken: its blanks become blanks again when the lines are made
-        told = "".join(_unbroken_inline(piece) for piece in doc.inlines_of(block.text))
-        fold = textwrap.wrap(told, PARAGRAPH_WIDTH, break_long_words=False, break_on_hyphens=False)
+        text = "".join(_unbroken_inline(piece) for piece in doc.inlines_of(block.text))
+        fold = textwrap.wrap(text, PARAGRAPH_WIDTH, break_long_words=False, break_on_hyphens=False)
         return "\n".join(fold).replace(_NO_BREAK_SPACE, " ")
     if isinstance(block, doc.TableBlock | doc.GridBlock):
         return _environment("center", r"\small", _render_block(block))
@@ -162,8 +162,8 @@ def _block_in_statement(block: doc.Block) -> str:
 
 
 def _unbroken_inline(piece: doc.Inline) -> str:
-    told = _render_inline(piece)
-    return told.replace(" ", _NO_BREAK_SPACE) if isinstance(piece, doc.InlineMath) else told
+    text = _render_inline(piece)
+    return text.replace(" ", _NO_BREAK_SPACE) if isinstance(piece, doc.InlineMath) else text
 
 
 def _indented_blocks(blocks: Sequence[doc.Block]) -> str:

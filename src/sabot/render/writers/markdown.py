@@ -11,17 +11,17 @@ from sabot.render.text import printable, shorten_fraction
 _TONE_MARKS = {"strong": "**%s**", "mixed": "*%s*"}
 
 
-def render(told: doc.Document) -> str:
+def render(document: doc.Document) -> str:
     """Return a document as Markdown.
 
     >>> print(render(doc.build_document(doc.Heading("pennies", "a fair game"))), end="")
     **pennies**: a fair game
     """
-    return "\n\n".join(_rendered_blocks(told)) + "\n"
+    return "\n\n".join(_rendered_blocks(document)) + "\n"
 
 
-def _rendered_blocks(told: doc.Document) -> Iterator[str]:
-    for block in told.blocks:
+def _rendered_blocks(document: doc.Document) -> Iterator[str]:
+    for block in document.blocks:
         if not isinstance(block, doc.Break):
             yield _render_block(block)
 

@@ -24,7 +24,7 @@ DEFAULT_WIDTH = 80
 _TONE_STYLES: dict[doc.Tone, str] = {"plain": "", "strong": "bold", "dim": "dim", "mixed": "yellow"}
 
 
-def render(told: doc.Block, *, width: int = DEFAULT_WIDTH) -> str:
+def render(document: doc.Block, *, width: int = DEFAULT_WIDTH) -> str:
     """Return a document as text of so many columns, without colours and trailing blanks.
 
     >>> parts = doc.Heading("pennies"), doc.labelled_lines(("value", "0"))
@@ -34,7 +34,7 @@ def render(told: doc.Block, *, width: int = DEFAULT_WIDTH) -> str:
     """
     console = Console(width=width, color_system=None, force_terminal=False, emoji=False)
     with console.capture() as captured:
-        console.print(to_rich(told), highlight=False, markup=False)
+        console.print(to_rich(document), highlight=False, markup=False)
     return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
 
 
@@ -48,8 +48,12 @@ def to_rich(block: doc.Block) -> RenderableType:
         case doc.Section(title):
             return bold_heading(title)
         case doc.Paragraph(text, depth, hang):
-            told = render_phrase(text)
-            return _HangingParagraph(told, 2 * depth, 2 * hang) if hang else _indented(told, depth)
+            rendered = render_phrase(text)
+            return (
+                _HangingParagraph(rendered, 2 * depth, 2 * hang)
+                if hang
+                else _indented(rendered, depth)
+            )
         case doc.Remark(text, depth):
             return dim_remark(printable(text), indent=2 * depth)
         case doc.LabelledLines(rows, width):
@@ -96,8 +100,8 @@ def render_phrase(words: doc.Phrase) -> Text:
 
 def _heading_with_remark(title: str, remark: doc.Phrase) -> Text:
     found = bold_heading(title)
-    told = render_phrase(remark)
-    return Text.assemble(found, "  ", told) if told else found
+    text = render_phrase(remark)
+    return Text.assemble(found, "  ", text) if text else found
 
 
 def _indented(text: Text, depth: int) -> RenderableType:

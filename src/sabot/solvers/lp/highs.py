@@ -259,9 +259,9 @@ class HighsOracle:
             return False
         kinds = highspy.HighsBasisStatus
         height = self.program.shape[0]
-        told = highspy.HighsBasis()
+        start = highspy.HighsBasis()
         live, tight = set(basis.columns), set(basis.rows)
-        told.col_status = [
+        start.col_status = [
             kinds.kBasic if j in live else kinds.kZero if free else kinds.kLower
             for j, free in enumerate(self.free.tolist())
         ] + [kinds.kLower if i in tight else kinds.kBasic for i in self.loose.tolist()]
@@ -270,9 +270,9 @@ class HighsOracle:
             basic = [i not in tight and i not in loose for i in range(height)]
         else:
             basic = [i not in tight for i in range(height)]
-        told.row_status = [kinds.kBasic if own else kinds.kUpper for own in basic]
-        told.valid = True
-        return bool(self.solver.setBasis(told) == highspy.HighsStatus.kOk)
+        start.row_status = [kinds.kBasic if own else kinds.kUpper for own in basic]
+        start.valid = True
+        return bool(self.solver.setBasis(start) == highspy.HighsStatus.kOk)
 
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> HighsFactor | None:
         if not live or len(tight) != len(live):

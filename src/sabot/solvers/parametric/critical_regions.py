@@ -546,8 +546,8 @@ class CoverageClock:
         passed = time.monotonic() - self._began
         if not pieces:
             seconds = [self._each * total for total in self._expected]
-            told = seconds[1] >= _WORTH_TELLING
-            return f", {_duration_range(*seconds)} in all" if told else ""
+            shown = seconds[1] >= _WORTH_TELLING
+            return f", {_duration_range(*seconds)} in all" if shown else ""
         if passed < 1:
             return ""
         share, found = self.covered(gaps), len(pieces)

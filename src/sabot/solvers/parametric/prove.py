@@ -206,9 +206,9 @@ def _write_strategy(
     side: Treeplex, plan: PolynomialPlan, name: str
 ) -> dict[str, dict[str, Formula]]:
     """Return a plan as behaviour; the first action at infosets that it does not reach."""
-    told = behaviour_from_plan(side, plan, name)
+    behaviour = behaviour_from_plan(side, plan, name)
     return {
-        cell.key: told.get(cell.key)
+        cell.key: behaviour.get(cell.key)
         or {a: Formula.number(int(a == cell.actions[0]), name) for a in cell.actions}
         for cell in side.cells
     }

@@ -74,16 +74,16 @@ class _OptimalPlanCone:
     """The cone of side one's optimal plans, scaled so that an infoset is reached at most once."""
 
     def __init__(self, game: SequenceForm, value: Fraction, cell: Infoset) -> None:
-        told = sequence_form_program(game)
-        height, width = told.shape
-        assert isinstance(told.a, SparseMatrix)
+        program = sequence_form_program(game)
+        height, width = program.shape
+        assert isinstance(program.a, SparseMatrix)
         scale, demand, limit = width, height, height + 1
-        entries = list(told.a.entries)
-        entries += ((row, scale, -amount) for row, amount in enumerate(told.b) if amount)
+        entries = list(program.a.entries)
+        entries += ((row, scale, -amount) for row, amount in enumerate(program.b) if amount)
         # what the plan is sure of is the value: c'y >= value, both sides times the scale
         entries += (
             (demand, column, -amount * value.denominator)
-            for column, amount in enumerate(told.c)
+            for column, amount in enumerate(program.c)
             if amount
         )
         sure = value * game.denominator - _constant_payoff(game)
@@ -92,7 +92,7 @@ class _OptimalPlanCone:
         entries.append((limit, scale if not cell.parent else cell.parent - 1, 1))
         self._a = SparseMatrix((height + 2, width + 1), [one for one in entries if one[2]])
         self._b = [0] * (height + 1) + [1]
-        self._equal, self._free = told.equal, told.free
+        self._equal, self._free = program.equal, program.free
         self._count = game.sides[0].count - 1
 
     def most(self, sequences: list[int]) -> tuple[Fraction, Plan]:
@@ -196,9 +196,9 @@ def guaranteed_value_within(form: SequenceForm, seat: int, bounds: FrequencyBoun
     Fraction(-1, 2)
     """
     game = form if seat == 0 else form.swapped()
-    told = sequence_form_program(game)
-    assert isinstance(told.a, SparseMatrix)
-    entries, b = list(told.a.entries), list(told.b)
+    whole = sequence_form_program(game)
+    assert isinstance(whole.a, SparseMatrix)
+    entries, b = list(whole.a.entries), list(whole.b)
     for cell in game.sides[0].cells:
         for action, (low, high) in bounds.get(cell.key, {}).items():
             sequence = cell.sequences[cell.actions.index(action)]
@@ -211,7 +211,7 @@ def guaranteed_value_within(form: SequenceForm, seat: int, bounds: FrequencyBoun
                 b.append(0 if cell.parent else sign * limit.numerator)
     kept = [one for one in entries if one[2]]
     program = LinearProgram(
-        SparseMatrix((len(b), told.shape[1]), kept), b, told.c, told.equal, told.free
+        SparseMatrix((len(b), whole.shape[1]), kept), b, whole.c, whole.equal, whole.free
     )
     report_progress("leaks")
     _, best, _ = solve_program(program, guess_basis_with_highs(program))

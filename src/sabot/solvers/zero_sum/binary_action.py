@@ -114,11 +114,11 @@ def eliminate_dominated_as_arrays(form: SequenceForm) -> DominanceReduction | No
         payoffs = rows if seat == 0 else rows.T
     sides, fixed, idle = [], [], []
     for side, choices, lost in zip(form.sides, left.choices, left.idle, strict=True):
-        told = list(zip(side.cells, choices.tolist(), strict=True))
+        chosen = list(zip(side.cells, choices.tolist(), strict=True))
         sides.append(
-            Treeplex.flat(side.name, {c.key: c.actions for c, n in told if n == UNDECIDED_ACTION})
+            Treeplex.flat(side.name, {c.key: c.actions for c, n in chosen if n == UNDECIDED_ACTION})
         )
-        fixed.append({c.key: c.actions[n] for c, n in told if n != UNDECIDED_ACTION})
+        fixed.append({c.key: c.actions[n] for c, n in chosen if n != UNDECIDED_ACTION})
         idle.append(tuple(side.cells[n].key for n in lost))
     sums = {
         (i, j): amount for i, row in enumerate(payoffs.tolist()) for j, amount in enumerate(row)

@@ -167,24 +167,24 @@ def _svg_html(drawn: DrawnFigure, overlay: Overlay | None) -> Markup:
     return Markup(drawn["svg"].replace("</svg>", f"{more}</svg>"))
 
 
-def envelope_of_page(told: EnvelopeAnswer, *, labelled: bool = True) -> Figure:
+def envelope_of_page(answer: EnvelopeAnswer, *, labelled: bool = True) -> Figure:
     """Return the figure of V(p) from what its page knows; without a label the page has its own."""
-    low, high = map(as_rational, told["peak"])
+    low, high = map(as_rational, answer["peak"])
     curve = EnvelopeCurve(
-        told["game"],
-        told["first"],
-        told["seat"],
-        told["view"],
-        told["action"],
-        told["secures"],
-        tuple((as_rational(one["p"]), as_rational(one["v"])) for one in told["points"]),
+        answer["game"],
+        answer["first"],
+        answer["seat"],
+        answer["view"],
+        answer["action"],
+        answer["secures"],
+        tuple((as_rational(one["p"]), as_rational(one["v"])) for one in answer["points"]),
         (low, high),
-        as_rational(told["value"]),
+        as_rational(answer["value"]),
     )
     return curve.figure(
         [
             response_line(action, as_rational(first), as_rational(last))
-            for action, first, last in told["responses"]
+            for action, first, last in answer["responses"]
         ],
         labelled=labelled,
     )

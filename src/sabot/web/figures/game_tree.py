@@ -119,12 +119,12 @@ def branch_label(action: str, chance: str | None) -> tuple[str, ...]:
     >>> branch_label("hold all cards that were dealt", "1/2")
     ('hold all cards that were', 'dealt  1/2')
     """
-    told = wrap(action, MAX_LABEL_LETTERS, break_long_words=True) or [""]
+    lines = wrap(action, MAX_LABEL_LETTERS, break_long_words=True) or [""]
     if chance is None:
-        return tuple(told)
-    if len(told[-1]) + 2 + len(chance) <= MAX_LABEL_LETTERS:
-        return (*told[:-1], f"{told[-1]}  {chance}")
-    return (*told, *wrap(chance, MAX_LABEL_LETTERS))
+        return tuple(lines)
+    if len(lines[-1]) + 2 + len(chance) <= MAX_LABEL_LETTERS:
+        return (*lines[:-1], f"{lines[-1]}  {chance}")
+    return (*lines, *wrap(chance, MAX_LABEL_LETTERS))
 
 
 def _preorder(root: PlacedNode) -> list[PlacedNode]:
@@ -240,8 +240,8 @@ def standalone_tree_svg(picture: str) -> str:
     """Return a drawn tree as a file of its own: with its colours, and nothing to press."""
     still = picture.replace("<a ", "<g ").replace("</a>", "</g>")
     head = '<svg xmlns="http://www.w3.org/2000/svg" '
-    told = still.replace("<svg ", head, 1).replace("<title>", f"{_TREE_STYLE}<title>", 1)
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{told}\n'
+    drawing = still.replace("<svg ", head, 1).replace("<title>", f"{_TREE_STYLE}<title>", 1)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing}\n'
 
 
 def tree_svg(
@@ -314,7 +314,7 @@ def _draw_branch(above: PlacedNode, below: PlacedNode, tree: TreeLayout) -> Mark
         )
         for k, line in enumerate(below.label, 1)
     ]
-    told = label if chance is None else f"{label} {chance}"
+    title = label if chance is None else f"{label} {chance}"
     return tag(
         "g",
         tag(
@@ -322,7 +322,7 @@ def _draw_branch(above: PlacedNode, below: PlacedNode, tree: TreeLayout) -> Mark
             d=f"M{above.x:g} {above.y:g}C{bend:g} {above.y:g} {bend:g} {below.y:g} "
             f"{flat:g} {below.y:g}H{below.x:g}",
         ),
-        tag("text", tag("title", told), *lines, text_anchor="end"),
+        tag("text", tag("title", title), *lines, text_anchor="end"),
         class_="edge never" if chance == "0" else "edge",
         data_action=label,
         data_chance=chance,
@@ -338,7 +338,7 @@ def _draw_node(
 ) -> Markup:
     """Return an end as what it pays, and any other node as a link that folds or unfolds it."""
     node, pays = place.node, place.node["pays"]
-    told = _node_description(node, seats)
+    description = _node_description(node, seats)
     data: dict[str, str | int | None] = {
         "data_node": place.number,
         "data_kind": node["kind"],
@@ -352,7 +352,7 @@ def _draw_node(
         return tag(
             "text",
             _payoff_text(pays or ()),
-            tag("title", told),
+            tag("title", description),
             x=f"{place.x + 4:g}",
             y=f"{place.y + 5:g}",
             class_="pays",
@@ -364,12 +364,12 @@ def _draw_node(
     mark = "&" if "?" in address else "?"
     return tag(
         "a",
-        tag("title", told),
+        tag("title", description),
         _node_shape(node, place, seats),
         _node_captions(place, worth, hidden),
         href=f"{address}{mark}fold={','.join(map(str, new))}#n{place.number}",
         id=f"n{place.number}",
-        aria_label=f"{seen}: {told}; {'unfold' if place.number in folded else 'fold'}",
+        aria_label=f"{seen}: {description}; {'unfold' if place.number in folded else 'fold'}",
         class_=node["kind"],
         **data,
     )

@@ -83,28 +83,31 @@ async def checked_part(request: Request) -> Response:
     if job is None or job.state != "done":
         return error_response(request, 404, "this check is forgotten; drop the file again")
     found = job.document
-    return HTMLResponse(_verdict_html(found["told"], found["lines"]))
+    return HTMLResponse(_verdict_html(found["report"], found["lines"]))
 
 
-def _verdict_html(told: CheckedFile, proved: list[str]) -> Markup:
-    if not told["proved"]:
+def _verdict_html(checked: CheckedFile, proved: list[str]) -> Markup:
+    if not checked["proved"]:
         return tag(
-            "div", tag("h2", told["file"], ": not proved"), error_html(told["reason"]), class_="no"
+            "div",
+            tag("h2", checked["file"], ": not proved"),
+            error_html(checked["reason"]),
+            class_="no",
         )
-    game = str(told.get("game") or "")
-    doubt = told["rules"] is not True and bool(told["reason"])
+    game = str(checked.get("game") or "")
+    doubt = checked["rules"] is not True and bool(checked["reason"])
     return tag(
         "div",
-        tag("h2", told["file"], ": ", proved[0]),
+        tag("h2", checked["file"], ": ", proved[0]),
         tag("ul", *(tag("li", escape_lines(line)) for line in proved[1:]), class_="proved"),
-        error_html(told["reason"]) if doubt else None,
-        tag("p", "digest ", tag("code", told["digest"]), class_="dim"),
+        error_html(checked["reason"]) if doubt else None,
+        tag("p", "digest ", tag("code", checked["digest"]), class_="dim"),
         tag("p", tag("a", "See this game", href=game_url(game), class_="button"))
-        if game and told["rules"]
+        if game and checked["rules"]
         else None,
         class_="panel yes" if not doubt else "panel",
-        data_value=told.get("value"),
-        data_rules=str(told["rules"]).lower(),
+        data_value=checked.get("value"),
+        data_rules=str(checked["rules"]).lower(),
     )
 
 

@@ -103,9 +103,9 @@ async def _compare_games(request: Request, texts: list[str]) -> Part:
 def _not_solvable_note(games: Sequence[Game]) -> Markup:
     """Return why a game is not compared that no method solves, and the way to what is solved."""
     played = [game for game in games if isinstance(game.rules, NamedAgentFamily)]
-    told = " and ".join(dict.fromkeys(map(str, played)))
+    names = " and ".join(dict.fromkeys(map(str, played)))
     few = "have no value and no table" if len(set(played)) > 1 else "has no value and no table"
-    words = f"{told} {few} to compare: hands are dealt and played, and nothing solves them."
+    words = f"{names} {few} to compare: hands are dealt and played, and nothing solves them."
     models = [
         game.rules.model(game) if isinstance(game.rules, NamedAgentFamily) else str(game)
         for game in games
@@ -121,14 +121,14 @@ def _not_solvable_note(games: Sequence[Game]) -> Markup:
 def _comparison_html(one: ComparedGame, two: ComparedGame) -> Markup:
     shared = [seat for seat in one.seats if seat in two.seats]
     if one.zero_sum and two.zero_sum:
-        paid = " and ".join(dict.fromkeys(_player_words(told.seats[0]) for told in (one, two)))
-        values = (next(iter(told.paid.values())) for told in (one, two))
-        told = [_value_table(f"Value, paid to {paid}", one, two, *values)]
+        paid = " and ".join(dict.fromkeys(_player_words(parts.seats[0]) for parts in (one, two)))
+        values = (next(iter(parts.paid.values())) for parts in (one, two))
+        parts = [_value_table(f"Value, paid to {paid}", one, two, *values)]
     else:
-        told = [_payoff_table(one, two, shared)]
+        parts = [_payoff_table(one, two, shared)]
     return tag(
         "div",
-        *told,
+        *parts,
         _accuracy_note(one, two),
         *_strategy_comparisons(one, two, shared),
         class_="compared",
@@ -139,18 +139,18 @@ def _player_words(seat: str) -> str:
     return f"player {seat}" if seat.isdecimal() else with_article(seat)
 
 
-def _all_payoffs(told: ComparedGame) -> dict[str, str]:
+def _all_payoffs(game: ComparedGame) -> dict[str, str]:
     """Return what every seat is paid, also where one number says it."""
-    if not told.zero_sum:
-        return dict(told.paid)
-    (first, other), value = told.seats, next(iter(told.paid.values()))
+    if not game.zero_sum:
+        return dict(game.paid)
+    (first, other), value = game.seats, next(iter(game.paid.values()))
     return {first: value, other: format_fraction(-as_rational(value))}
 
 
 def _accuracy_note(one: ComparedGame, two: ComparedGame) -> Part:
     """Return how near to balance what is paid was found, where it is not exact."""
-    loose = [told for told in (one, two) if told.bound != "0"]
-    words = [f"in {told.game} nobody could gain more than {told.bound}" for told in loose]
+    loose = [answer for answer in (one, two) if answer.bound != "0"]
+    words = [f"in {answer.game} nobody could gain more than {answer.bound}" for answer in loose]
     return tag("p", capitalize_first("; ".join(words)), ".", class_="note") if loose else None
 
 
@@ -176,7 +176,7 @@ def _payoff_table(one: ComparedGame, two: ComparedGame, seats: Sequence[str]) ->
     for seat in seats:
         texts = before[seat], after[seat]
         cells = zip(head, (*map(amount_html, texts), _payoff_change(*texts)), strict=True)
-        found = [tag("td", cell, data_told=name, data_value=name) for name, cell in cells]
+        found = [tag("td", cell, data_label=name, data_value=name) for name, cell in cells]
         rows.append(table_row(f"Paid to {_player_words(seat)}", *found))
     both = html_table(("", *head), rows, class_="lines beside-each-other")
     return tag(
@@ -213,8 +213,8 @@ def _compare_player(one: ComparedGame, two: ComparedGame, seat: str) -> Markup:
     rows = [
         table_row(
             "first to act" if view == "-" else view,
-            tag("td", one.part(seat, view), data_told=one.game),
-            tag("td", two.part(seat, view), data_told=two.game),
+            tag("td", one.part(seat, view), data_label=one.game),
+            tag("td", two.part(seat, view), data_label=two.game),
             data_view=view,
         )
         for view in changed[:MAX_CELLS]
@@ -239,13 +239,13 @@ def _compare_player(one: ComparedGame, two: ComparedGame, seat: str) -> Markup:
 
 def _nonuniqueness_note(one: ComparedGame, two: ComparedGame, seat: str) -> str:
     """Return that what differs need not, where a seat may do something else as well."""
-    loose = [told for told in (one, two) if seat not in told.only]
+    loose = [answer for answer in (one, two) if seat not in answer.only]
     if not loose:
         return ""
-    games = " and in ".join(told.game for told in loose)
-    if not all(told.zero_sum for told in loose):
+    games = " and in ".join(answer.game for answer in loose)
+    if not all(answer.zero_sum for answer in loose):
         return f"In {games} one equilibrium is shown, and there may be others: {_MAY_COINCIDE}."
-    sure = "has" if all(seat in told.several for told in loose) else "may have"
+    sure = "has" if all(seat in answer.several for answer in loose) else "may have"
     told_of = f"{_player_words(seat)} {sure} other optimal strategies than the one shown"
     return f"In {games} {told_of}: {_MAY_COINCIDE}."
 
@@ -323,14 +323,14 @@ def read_compared_game(game: str, document: Mapping[str, Any]) -> ComparedGame:
 
 
 def _exact_strategies(
-    told: Mapping[str, Mapping[str, Mapping[str, str]]],
+    strategies: Mapping[str, Mapping[str, Mapping[str, str]]],
 ) -> dict[str, dict[str, MixedAction]]:
     return {
         seat: {
             view: {action: as_rational(chance) for action, chance in mix.items()}
             for view, mix in views.items()
         }
-        for seat, views in told.items()
+        for seat, views in strategies.items()
     }
 
 

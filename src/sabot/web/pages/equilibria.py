@@ -52,20 +52,20 @@ async def _list_html(request: Request, text: str) -> Part:
     late = await wait_for_jobs(request, job)
     if late is not None:
         return late
-    told: SolutionAnswer = require_answer(job)
+    answer: SolutionAnswer = require_answer(job)
     return tag(
         "div",
-        Markup(told["html"]),
-        solution_downloads(job.id, told),
-        _checked_html(told),
+        Markup(answer["html"]),
+        solution_downloads(job.id, answer),
+        _checked_html(answer),
         tag("p", tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1"))),
         class_="panel",
-        data_game=told["game"],
+        data_game=answer["game"],
     )
 
 
-def _checked_html(told: SolutionAnswer) -> Markup:
-    seconds = told["checked"]
+def _checked_html(answer: SolutionAnswer) -> Markup:
+    seconds = answer["checked"]
     words = "not checked" if seconds is None else f"checked in {duration_text(seconds)}"
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 

@@ -60,25 +60,25 @@ async def game_page(request: Request) -> Response:
     if "family" in request.query_params:  # the form, sent before its scripts were there
         return await _address_of_fields(request)
     text = request.query_params.get("g", "") or sample_games()[0]
-    told: Game | None = None
+    game: Game | None = None
     fault, status = "", 200
     try:
-        told = load_requested_game(request, text)
+        game = load_requested_game(request, text)
     except SabotError as reason:
         fault, status = str(reason), page_status(reason)
-    family = find_family(text) if told is None else told.rules
+    family = find_family(text) if game is None else game.rules
     name = text[:80] if family is None else game_title(family.name)
     asked = not {"solved", "view"}.isdisjoint(request.query_params)
-    opened = _Opened() if told is None else await _open_game(request, told, asked=asked)
+    opened = _Opened() if game is None else await _open_game(request, game, asked=asked)
     return render_page(
         request,
-        str(told or name)[:80],
-        _game_header(name, family, told),
+        str(game or name)[:80],
+        _game_header(name, family, game),
         error_html(fault) if fault else None,
-        None if family is None else rules_form(request, family, told, opened),
+        None if family is None else rules_form(request, family, game, opened),
         tag(
             "section",
-            opened.result or solution_placeholder(told),
+            opened.result or solution_placeholder(game),
             id="result",
             aria_live="polite",
             aria_label="Solution",
@@ -88,12 +88,12 @@ async def game_page(request: Request) -> Response:
     )
 
 
-def _game_header(name: str, family: Family | None, told: Game | None) -> Markup:
+def _game_header(name: str, family: Family | None, game: Game | None) -> Markup:
     """Return what the game is called, where else it is seen, and its rules in words."""
     return tag(
         "header",
         tag("h1", name),
-        related_links_html(told),
+        related_links_html(game),
         None if family is None else rules_in_words(rules_paragraphs(family)),
         class_="game-head",
     )
@@ -131,20 +131,20 @@ async def _open_game(
     if job.state != "done":
         result = None if solving is None else await solving
         return _Opened(tag("p", job.fault, class_="warning"), result=result)
-    told: SizeDocument = job.document
-    warning = _limit_warning(request, told)
-    seconds = told.get("seconds")
+    size: SizeDocument = job.document
+    warning = _limit_warning(request, size)
+    seconds = size.get("seconds")
     quick = not warning and seconds is not None and seconds[-1] <= QUICK_SECONDS
     if solving is not None:
         result = await solving
     elif quick:
         result = await start_solving(request, game, before)
-    elif told.get("kind") == "perfect":
+    elif size.get("kind") == "perfect":
         result = await start_solving(request, game, before, patient=False)
         quick = result is not None
     else:
         result = None
-    return _Opened(_size_html(request, text, told, warning), quick, result)
+    return _Opened(_size_html(request, text, size, warning), quick, result)
 
 
 def _asked_again(request: Request, text: str) -> Markup:
@@ -173,8 +173,8 @@ def game_of_fields(request: Request, sent: Mapping[str, str]) -> Game:
         for key, text in sent.items()
         if key.startswith(_FIELD_PREFIX)
     }
-    told = find_file_family(name, run=False) if is_opened_game(request, name) else None
-    family = find_family(name) if told is None else told[0]
+    opened = find_file_family(name, run=False) if is_opened_game(request, name) else None
+    family = find_family(name) if opened is None else opened[0]
     if family is None:
         raise GameStringError(name[:80], [Fault("game", "there is no such game")])
     return load_requested_game(request, format_game_string(family, typed))
@@ -222,26 +222,26 @@ def _address_header(text: str, before: str, opened: _Opened) -> dict[str, str]:
     return {"HX-Push-Url" if before else "HX-Replace-Url": address}
 
 
-def _limit_warning(request: Request, told: SizeDocument) -> str:
+def _limit_warning(request: Request, size: SizeDocument) -> str:
     """Return why a game may end without an answer here; '' where nothing speaks for that."""
     limits = job_queue(request).limits
-    seconds = told.get("seconds")
+    seconds = size.get("seconds")
     if seconds and seconds[0] > limits.seconds:
         return f"This will take longer than the {limits.seconds:g} s that a job may take here."
     if seconds and seconds[-1] > limits.seconds:
         return f"This may take longer than the {limits.seconds:g} s that a job may take here."
-    if not seconds and _is_duration_unknown(told):
+    if not seconds and _is_duration_unknown(size):
         most = f"{limits.seconds:g} s and {limits.memory // 10**6} MB"
         return f"A job may take {most} here, and then ends without an answer."
-    if (told.get("memory") or 0) > limits.memory:
+    if (size.get("memory") or 0) > limits.memory:
         return f"This needs more memory than the {limits.memory // 10**6} MB of a job."
     return ""
 
 
-def _size_html(request: Request, text: str, told: SizeDocument, warning: str) -> Markup:
+def _size_html(request: Request, text: str, size: SizeDocument, warning: str) -> Markup:
     """Return what solving costs in a line, all counts behind it."""
-    drawn = f"/tree?{urlencode({'g': text})}" if 0 < (told.get("nodes") or 0) <= DRAWN else ""
-    lines = [(f"player {a}" if a.isdecimal() else a, b) for a, b in size_lines(told)]
+    drawn = f"/tree?{urlencode({'g': text})}" if 0 < (size.get("nodes") or 0) <= DRAWN else ""
+    lines = [(f"player {a}" if a.isdecimal() else a, b) for a, b in size_lines(size)]
     rows = [
         tag(
             "tr",
@@ -253,12 +253,12 @@ def _size_html(request: Request, text: str, told: SizeDocument, warning: str) ->
         )
         for a, b in lines
     ]
-    rows += _theorem_rows(request, text, told)
+    rows += _theorem_rows(request, text, size)
     short = next((b for a, b in lines if a == "time"), "")
-    said = short.split("\n")[0] if told.get("seconds") else "size"
+    said = short.split("\n")[0] if size.get("seconds") else "size"
     return tag(
         "details",
-        tag("summary", f"solved in {said}" if told.get("seconds") else "Size"),
+        tag("summary", f"solved in {said}" if size.get("seconds") else "Size"),
         tag("table", *rows),
         tag("p", warning, class_="warning") if warning else None,
         class_="size",
@@ -363,7 +363,7 @@ def parameter_field(family: Family, key: str, game: Game | None) -> Markup:
     text = kind.show(values[key]) if key in values else default
     real = game is not None and continuous_types(game) is not None
     slides = real and isinstance(kind, Exact)
-    told = split_docstring(family)[1].get(key, "")
+    descriptions = split_docstring(family)[1].get(key, "")
     name, place = _FIELD_PREFIX + key, f"field-{key}"
     hint = f"{place}-hint"
     box: Markup
@@ -385,13 +385,19 @@ def parameter_field(family: Family, key: str, game: Game | None) -> Markup:
     if isinstance(kind, Whole):
         box = tag("span", box, *(_step_button(key, place, by) for by in (-1, 1)), class_="stepped")
     words = kind.words.removeprefix("write ")
-    said = f"{told[:1].upper()}{told[1:]}" if told else words[:1].upper() + words[1:]
+    said = (
+        f"{descriptions[:1].upper()}{descriptions[1:]}"
+        if descriptions
+        else words[:1].upper() + words[1:]
+    )
     return tag(
         "div",
         tag("label", key, for_=place),
         box,
         _slider_input(key, place, text) if slides else None,
-        tag("p", said, id=hint, class_="hint", title=f"{said} ({words})" if told else words),
+        tag(
+            "p", said, id=hint, class_="hint", title=f"{said} ({words})" if descriptions else words
+        ),
         class_="field long" if len(text) > _LONG_TEXT else "field",
     )
 
@@ -432,14 +438,14 @@ def _fault_html(fault: Fault) -> Markup:
     return tag("p", tag("b", head), " ", fault.what, remedy, class_="fault")
 
 
-def _is_duration_unknown(told: SizeDocument) -> bool:
+def _is_duration_unknown(size: SizeDocument) -> bool:
     """Tell whether nothing is known of how long solving takes; of open games the words say it."""
-    return bool(told.get("problem") and told.get("solvable") and told.get("kind") != "perfect")
+    return bool(size.get("problem") and size.get("solvable") and size.get("kind") != "perfect")
 
 
-def _theorem_rows(request: Request, text: str, told: SizeDocument) -> list[Markup]:
+def _theorem_rows(request: Request, text: str, size: SizeDocument) -> list[Markup]:
     """Return the ways to theorems on rules in a file, which are zero-sum by their tree."""
-    if told.get("kind") in (None, "general") or not names_rules_file(text):
+    if size.get("kind") in (None, "general") or not names_rules_file(text):
         return []
     links = [
         tag("a", words, href=place)

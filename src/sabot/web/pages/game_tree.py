@@ -85,16 +85,16 @@ async def tree_part(request: Request) -> Response:
     return HTMLResponse(_tree_section(done.document, game, closed))
 
 
-def _tree_section(told: TreeAnswer, game: str, closed: list[int]) -> Markup:
+def _tree_section(answer: TreeAnswer, game: str, closed: list[int]) -> Markup:
     here = f"/tree?{urlencode({'g': game})}"
     return join_markup(
         tag(
             "p",
-            tag("a", tag("code", told["game"]), href=game_url(told["game"])),
-            f", {len(told['nodes']):,} nodes",
+            tag("a", tag("code", answer["game"]), href=game_url(answer["game"])),
+            f", {len(answer['nodes']):,} nodes",
         ),
-        _fold_links(told["nodes"], closed, here),
-        tree_html(told, closed, here),
+        _fold_links(answer["nodes"], closed, here),
+        tree_html(answer, closed, here),
         tag(
             "p",
             tag("a", "Download SVG", href=_svg_url(game, closed), class_="button"),
@@ -111,12 +111,12 @@ def _svg_url(game: str, closed: list[int]) -> str:
 async def tree_svg_file(request: Request) -> Response:
     """Send the tree as it is folded, as a file."""
     game, closed = _tree_parameters(request)
-    told = await job_queue(request).ask(
+    answer = await job_queue(request).ask(
         "tree", {"game": game} | opened_game_mark(request, game), client_id(request)
     )
     stem = file_stem(game.partition("(")[0])
     return Response(
-        standalone_tree_svg(tree_svg(told["nodes"], told["seats"], closed, "/tree")),
+        standalone_tree_svg(tree_svg(answer["nodes"], answer["seats"], closed, "/tree")),
         media_type="image/svg+xml",
         headers={"content-disposition": f'attachment; filename="{stem}-tree.svg"'},
     )
@@ -151,9 +151,9 @@ def _nodes_by_depth(nodes: Sequence[TreeNode]) -> dict[int, list[int]]:
     return {depth: found[depth] for depth in sorted(found) if 2 <= depth <= MAX_FOLD_DEPTH}
 
 
-def tree_html(told: TreeAnswer, closed: list[int], here: str) -> Markup:
+def tree_html(answer: TreeAnswer, closed: list[int], here: str) -> Markup:
     """Return a tree with its legend; a node that is pressed is folded at the address *here*."""
-    picture = tree_svg(told["nodes"], told["seats"], closed, here)
+    picture = tree_svg(answer["nodes"], answer["seats"], closed, here)
     legend = [
         tag(
             "li",
@@ -162,13 +162,13 @@ def tree_html(told: TreeAnswer, closed: list[int], here: str) -> Markup:
             seat,
             " chooses",
         )
-        for number, seat in enumerate(told["seats"])
+        for number, seat in enumerate(answer["seats"])
     ]
     return join_markup(
         tag(
             "ul", *legend, tag("li", tag("span", class_="diamond odd"), " chance"), class_="legend"
         ),
-        tag("p", _tree_note(told), class_="note"),
+        tag("p", _tree_note(answer), class_="note"),
         tag(
             "p",
             "Press a node to fold what is below it. By keyboard: arrows go from node to node, ",
@@ -196,11 +196,11 @@ def tree_html(told: TreeAnswer, closed: list[int], here: str) -> Markup:
     )
 
 
-def _tree_note(told: TreeAnswer) -> str:
+def _tree_note(answer: TreeAnswer) -> str:
     """Return the legend of a tree: whose payoffs, and by which strategies."""
-    if not told["solved"]:
-        return "The game is drawn as told; there is no method for its solution here."
-    ends = [node["pays"] for node in told["nodes"] if node["kind"] == "end" and node["pays"]]
+    if not answer["solved"]:
+        return "The game is drawn from its rules; there is no method for its solution here."
+    ends = [node["pays"] for node in answer["nodes"] if node["kind"] == "end" and node["pays"]]
     kind, paid = "optimal solution", "the first seat is paid"
     if not all(map(is_zero_sum_pair, ends)):
         kind, paid = "equilibrium", "each seat is paid (one number alone: the other seat pays it)"

@@ -109,7 +109,10 @@ def _play_link(family: Family) -> Markup:
 
 
 def _card_picker(asked: Mapping[str, str]) -> Markup:
-    """Return all cards as buttons, and the form."""
+    """Return all cards as buttons, and the form.
+
+    A card is disabled until the script that answers a press is there: no press is lost.
+    """
     ranks = RANKS[::-1]
     buttons = [
         tag(
@@ -120,6 +123,7 @@ def _card_picker(asked: Mapping[str, str]) -> Markup:
             type="button",
             class_="pick red" if suit in "dh" else "pick",
             data_card=rank + suit,
+            disabled=True,
             aria_pressed="false",
         )
         for suit in SUITS[::-1]
@@ -162,35 +166,35 @@ async def hand_part(request: Request) -> Response:
     return HTMLResponse(_hand_html(done.document))
 
 
-def _hand_html(told: HandAnswer) -> Markup:
-    thrown, who = told["discard"], OPPONENT_MODELS[told["against"]]
+def _hand_html(answer: HandAnswer) -> Markup:
+    thrown, who = answer["discard"], OPPONENT_MODELS[answer["against"]]
     return tag(
         "throw-cards",
         tag(
             "div",
-            tag("h2", capitalize_first(told["name"])),
-            tag("p", f"{told['class']}; rank {told['rank']:,} of 7,462", class_="dim"),
-            tag("p", *_advice(told), class_="lead", role="status"),
+            tag("h2", capitalize_first(answer["name"])),
+            tag("p", f"{answer['class']}; rank {answer['rank']:,} of 7,462", class_="dim"),
+            tag("p", *_advice(answer), class_="lead", role="status"),
             tag(
                 "p", f"Against one who {who}. {capitalize_first(BEST_DISCARD_REMARK)}", class_="dim"
             ),
-            _discard_buttons(told),
-            _chances_table(told),
+            _discard_buttons(answer),
+            _chances_table(answer),
             class_="panel",
         ),
-        tag("div", tag("h2", "Every hold"), _holds_table(told), class_="panel"),
+        tag("div", tag("h2", "Every hold"), _holds_table(answer), class_="panel"),
         tag("play-actions"),
         class_="solution",
-        data_hand=told["hand"],
-        data_rank=told["rank"],
-        data_against=told["against"],
+        data_hand=answer["hand"],
+        data_rank=answer["rank"],
+        data_against=answer["against"],
         data_discard=thrown,
     )
 
 
-def _discard_buttons(told: HandAnswer) -> Markup:
+def _discard_buttons(answer: HandAnswer) -> Markup:
     """Return the hand, to press what is thrown away; the best discard is pressed at first."""
-    thrown = _split_cards(told["discard"])
+    thrown = _split_cards(answer["discard"])
     cards = [
         tag(
             "button",
@@ -202,7 +206,7 @@ def _discard_buttons(told: HandAnswer) -> Markup:
             data_key=str(spot),
             aria_pressed="true" if one in thrown else "false",
         )
-        for spot, one in enumerate(_split_cards(told["hand"]), 1)
+        for spot, one in enumerate(_split_cards(answer["hand"]), 1)
     ]
     return join_markup(
         tag("p", "Press the cards to throw away, or their numbers.", class_="dim how"),
@@ -219,33 +223,33 @@ def _discard_words(thrown: str) -> Markup:
     return join_markup("throw away ", cards_html(thrown)) if thrown else join_markup("stand")
 
 
-def _advice(told: HandAnswer) -> list[Markup | str]:
+def _advice(answer: HandAnswer) -> list[Markup | str]:
     """Return what is best to do, and where other ways of counting differ."""
-    best = told["discard"]
+    best = answer["discard"]
     found: list[Markup | str] = ["Best: ", _discard_words(best), ". "]
     others = {
-        "The common rule": told["discard_common"],
-        "If he and you drew apart": told["discard_removal"],
-        "If your own cards are ignored": told["discard_whole"],
+        "The common rule": answer["discard_common"],
+        "If he and you drew apart": answer["discard_removal"],
+        "If your own cards are ignored": answer["discard_whole"],
     }
     for words, discard in others.items():
         if discard != best:
             found += [f"{words}: ", _discard_words(discard), ". "]
-    if told["discard_common"] == best:
+    if answer["discard_common"] == best:
         found.append("The common rule does the same.")
     return found
 
 
-def _chances_table(told: Mapping[str, object]) -> Markup:
+def _chances_table(answer: Mapping[str, object]) -> Markup:
     rows = [
         table_row(
             words,
             *(
                 tag(
                     "td",
-                    number_html(str(told[key + tail]), digits=_DIGITS),
+                    number_html(str(answer[key + tail]), digits=_DIGITS),
                     data_chance=key + tail,
-                    data_told=packs,
+                    data_label=packs,
                 )
                 for tail, packs in _DECK_LABELS.items()
             ),
@@ -256,24 +260,24 @@ def _chances_table(told: Mapping[str, object]) -> Markup:
     return scrollable(html_table(head, rows, class_="lines holds"), "Chances")
 
 
-def _holds_table(told: HandAnswer) -> Markup:
+def _holds_table(answer: HandAnswer) -> Markup:
     """Return all holds, the best first, with their values as bars and as numbers."""
-    order = sorted(told["holds"], key=lambda one: (-_win_probability(one), len(one["discard"])))
+    order = sorted(answer["holds"], key=lambda one: (-_win_probability(one), len(one["discard"])))
     head = ["hold", "", *(words for words, _ in _COLUMNS.values())]
     rows = []
     for one in order:
-        best = one["discard"] == told["discard"]
+        best = one["discard"] == answer["discard"]
         cells = [
             tag("td", probability_bar(_win_probability(one), best=best)),
             *(
-                tag("td", _hold_number(one, key, digits), data_value=key, data_told=words)
+                tag("td", _hold_number(one, key, digits), data_value=key, data_label=words)
                 for key, (words, digits) in _COLUMNS.items()
             ),
         ]
         rows.append(
             tag(
                 "tr",
-                tag("th", cards_html(one["hold"]), scope="row", data_told="hold"),
+                tag("th", cards_html(one["hold"]), scope="row", data_label="hold"),
                 *cells,
                 class_="best" if best else None,
                 data_hold=one["hold"],

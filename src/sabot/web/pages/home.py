@@ -95,7 +95,7 @@ async def home_page(request: Request) -> Response:
         tag(
             "section",
             tag("h2", "Sources"),
-            tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
+            tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-list"),
         ),
     )
 
@@ -116,8 +116,8 @@ def _ways_section() -> Markup:
         "section",
         tag("div", tag("h2", "Play a hand"), chips(seats)),
         *(
-            tag("div", tag("h2", tag("a", words, href=path)), tag("p", told))
-            for path, words, told in _WAYS
+            tag("div", tag("h2", tag("a", words, href=path)), tag("p", description))
+            for path, words, description in _WAYS
         ),
         class_="ways",
         aria_label="What to do",
@@ -174,17 +174,17 @@ async def example_part(request: Request) -> Response:
             else load_requested_game(request, sample_games()[0])
         )
         question = game_question(request, str(game))
-        told: SolutionAnswer = await job_queue(request).ask("page", question, client_id(request))
+        answer: SolutionAnswer = await job_queue(request).ask("page", question, client_id(request))
         old = None
         if before := sent.get("shown"):
             known = job_queue(request).known("page", game_question(request, before))
             old = known.document if known is not None and known.state == "done" else None
     except SabotError as fault:
         return HTMLResponse(error_html(str(fault)))
-    return HTMLResponse(_example_html(game, told, old))
+    return HTMLResponse(_example_html(game, answer, old))
 
 
-def _example_html(game: Game, told: SolutionAnswer, before: SolutionAnswer | None) -> Markup:
+def _example_html(game: Game, answer: SolutionAnswer, before: SolutionAnswer | None) -> Markup:
     family = game.rules
     fields = [
         parameter_field(family, key, game)
@@ -215,7 +215,7 @@ def _example_html(game: Game, told: SolutionAnswer, before: SolutionAnswer | Non
             form,
             tag("p", *links, class_="row"),
         ),
-        tag("div", *short_solution(told, game, before)),
+        tag("div", *short_solution(answer, game, before)),
         class_="example-body",
         data_game=text,
     )
@@ -265,16 +265,16 @@ async def headline_part(request: Request) -> Response:
     """Show what a game is known by whose headline does not ship."""
     question = game_question(request, request.query_params.get("g", ""))
     try:
-        told = await job_queue(request).ask("headline", question, client_id(request))
+        answer = await job_queue(request).ask("headline", question, client_id(request))
     except JobFailedError as fault:
         return HTMLResponse(tag("p", str(fault), class_="warning"))
-    return HTMLResponse(_headline_html(told))
+    return HTMLResponse(_headline_html(answer))
 
 
 async def sources_part(request: Request) -> Response:
     """Show the sources; their packages are large, and the first page does not wait for them."""
-    told = await asyncio.to_thread(lambda: [_source_item(name) for name in papers.names()])
-    return HTMLResponse(tag("ul", *told, class_="sources"))
+    items = await asyncio.to_thread(lambda: [_source_item(name) for name in papers.names()])
+    return HTMLResponse(tag("ul", *items, class_="sources"))
 
 
 def _source_item(name: str) -> Markup:
@@ -291,13 +291,13 @@ def load_headlines() -> Mapping[str, Headline]:
     return found
 
 
-def _headline_html(told: Headline) -> Markup:
+def _headline_html(headline: Headline) -> Markup:
     """Return the picture of a game and the number that it is known by."""
     return tag(
         "div",
-        thumbnail_svg(told["picture"]),
-        tag("code", told["game"], class_="dim"),
-        tag("p", _short_number(told["number"]), f" {told['words']}", class_="worth"),
+        thumbnail_svg(headline["picture"]),
+        tag("code", headline["game"], class_="dim"),
+        tag("p", _short_number(headline["number"]), f" {headline['words']}", class_="worth"),
         class_="headline",
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
@@ -34,7 +34,6 @@ from sabot.web.components import (
     cancel_button,
     download_links,
     job_html,
-    job_status_text,
     progress_html,
     retry_link,
 )
@@ -43,7 +42,7 @@ from sabot.web.game_links import MAX_URL_LENGTH, game_url
 from sabot.web.html import Markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import current_page_url, error_response, render_page
-from sabot.web.messages import EnvelopeAnswer, SolutionAnswer
+from sabot.web.messages import EnvelopeAnswer, SolutionAnswer, TaskQuestion
 from sabot.web.pages import Page
 
 WAIT_SECONDS = 1.2
@@ -52,7 +51,31 @@ WAIT_SECONDS = 1.2
 
 def job_part(request: Request, job: Job, then: str) -> Markup:
     """Return the progress of a job; when it is done, the part at the address *then* replaces it."""
+    job_queue(request).watch(job)
     return job_html(job, then, job_queue(request).before(job))
+
+
+async def latest_answer(
+    request: Request, work: str, question: TaskQuestion, page: str, html: Callable[[Job], Markup]
+) -> Response:
+    """Return the answer to what a page asks as one types; its earlier questions are dropped.
+
+    What takes longer shows its progress, and is asked for again at the same address.
+    """
+    job = job_queue(request).submit_latest(work, question, client_id(request), page)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
+    return HTMLResponse(html(job) if job.is_over else job_part(request, job, request.url.path))
+
+
+def finished_answer(
+    request: Request, work: str, html: Callable[[Job], Markup], forgotten: str
+) -> Response:
+    """Return the answer of a job that took longer, by its id in the address."""
+    job = job_queue(request).job(request.query_params.get("job", ""))
+    if job is None or job.work != work or not job.is_over:
+        return error_response(request, 404, forgotten)
+    return HTMLResponse(html(job))
 
 
 async def wait_for_jobs(request: Request, *jobs: Job) -> Markup | None:
@@ -84,6 +107,7 @@ async def progress_part(request: Request) -> Response:
         )
     if job.is_over:
         return _replace_whole_job(HTMLResponse(job_part(request, job, then)))
+    job_queue(request).watch(job)
     return HTMLResponse(progress_html(job, then, job_queue(request).before(job)))
 
 
@@ -106,6 +130,14 @@ async def cancel_job(request: Request) -> Response:
     return HTMLResponse(tag("div", said, again, class_="job cancelled"))
 
 
+async def leave_job(request: Request) -> Response:
+    """Note that a page which showed a job was closed."""
+    job = job_queue(request).job(request.path_params["job"])
+    if job is not None:
+        job_queue(request).leave(job)
+    return Response(status_code=204)
+
+
 async def jobs_page(request: Request) -> Response:
     """Show the jobs of this browser that run or wait, including those whose tab was closed."""
     going = job_queue(request).at_work(client_id(request))
@@ -116,8 +148,9 @@ async def jobs_page(request: Request) -> Response:
         tag("h1", "Jobs at work"),
         tag(
             "p",
-            "What this browser has asked for and what is not answered yet. A job goes on when its "
-            f"tab is closed, for at most {seconds} s; here it can be cancelled.",
+            "What this browser has asked for and what is not answered yet. A job takes at most "
+            f"{seconds} s. It ends soon after the last page that shows it was closed; this page "
+            "shows it too.",
             class_="lead",
         ),
         *(_job_row(request, job) for job in going),
@@ -127,13 +160,13 @@ async def jobs_page(request: Request) -> Response:
 
 def _job_row(request: Request, job: Job) -> Markup:
     """Return a job as a line, with a button that cancels it."""
+    job_queue(request).watch(job)
     named = str(job.question.get("game") or job.question.get("name") or "")[:200]
     said = [tag("b", job.work), " ", tag("code", named) if named else None]
     return tag(
         "div",
-        tag(
-            "p", *said, f": {job_status_text(job, job_queue(request).before(job))}", class_="doing"
-        ),
+        tag("p", *said),
+        progress_html(job, "/part/page", job_queue(request).before(job)),
         cancel_button(job),
         class_="job panel",
         data_job=job.id,
@@ -145,6 +178,7 @@ PAGES = (
     Page("/jobs", "Jobs", jobs_page),
     Page("/part/job/{job}", "job", progress_part),
     Page("/job/{job}/cancel", "cancel", cancel_job, methods=("POST",)),
+    Page("/job/{job}/leave", "leave", leave_job, methods=("POST",)),
 )
 MEDIA_TYPES = {
     "json": "application/json",
@@ -160,15 +194,15 @@ FILE_SUFFIXES = {form: SUFFIXES.get(form, ".svg") for form in MEDIA_TYPES}
 DOWNLOAD_LABELS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
 
 
-def solution_downloads(job: str, told: SolutionAnswer) -> Markup:
+def solution_downloads(job: str, answer: SolutionAnswer) -> Markup:
     """Return the links by which a result is saved."""
-    forms = ("json",) if told["html"] else tuple(DOWNLOAD_LABELS)
+    forms = ("json",) if answer["html"] else tuple(DOWNLOAD_LABELS)
     named = {
         **DOWNLOAD_LABELS,
-        "json": "Certificate" if _has_certificate(told["solution"]) else "JSON",
+        "json": "Certificate" if _has_certificate(answer["solution"]) else "JSON",
     }
-    drawn = {"svg": "SVG"} if told.get("drawing") or not told["html"] else {}
-    here = game_url(str(told["game"]), solved="1")
+    drawn = {"svg": "SVG"} if answer.get("drawing") or not answer["html"] else {}
+    here = game_url(str(answer["game"]), solved="1")
     return result_downloads(job, {form: named[form] for form in forms} | drawn, here)
 
 
@@ -205,22 +239,22 @@ async def download_file(request: Request) -> Response:
     )
 
 
-def result_file(told: Any, form: str) -> str | None:
+def result_file(answer: Any, form: str) -> str | None:
     """Return the answer of any task as a file; None where there is no such file of it."""
     if form == "svg":
-        figure = envelope_of_page(told) if "points" in told else _figure_of_result(told)
+        figure = envelope_of_page(answer) if "points" in answer else _figure_of_result(answer)
         return None if figure is None else draw_figure(figure, "svg").decode()
-    if "points" in told:
-        return _envelope_text(told, form)
+    if "points" in answer:
+        return _envelope_text(answer, form)
     if form != "json" and form not in TABLE_FORMATS:
         return None
-    found: str | None = told.get("files", {}).get(form)  # some are written with the answer
-    return found or solution_text(told["solution"], form)
+    found: str | None = answer.get("files", {}).get(form)  # some are written with the answer
+    return found or solution_text(answer["solution"], form)
 
 
-def _figure_of_result(told: Mapping[str, Any]) -> Figure | None:
+def _figure_of_result(answer: Mapping[str, Any]) -> Figure | None:
     """Return the figure that ``sabot plot`` draws of a result; None where it has none."""
-    document = told.get("solution", {})
+    document = answer.get("solution", {})
     schema = str(document.get("schema", ""))
     found: Result
     if schema.startswith("sabot/proof/"):
@@ -233,19 +267,21 @@ def _figure_of_result(told: Mapping[str, Any]) -> Figure | None:
         found = CutTheorem.from_json(document)
     elif schema.startswith("sabot/equilibrium/"):
         found = Equilibrium.from_json(document)
-    elif schema.startswith(SOLUTION_SCHEMAS) and not told.get("html"):
+    elif schema.startswith(SOLUTION_SCHEMAS) and not answer.get("html"):
         return strategies_figure(Solution.from_json(document))
     else:
         return None
     return pick_figure(figures_by_name(found), None)
 
 
-def _envelope_text(told: EnvelopeAnswer, form: str) -> str | None:
+def _envelope_text(answer: EnvelopeAnswer, form: str) -> str | None:
     """Return the breakpoints of V(p) as numbers."""
     if form == "json":
-        numbers = {key: part for key, part in told.items() if key not in ("drawing", "responses")}
+        numbers = {key: part for key, part in answer.items() if key not in ("drawing", "responses")}
         return json.dumps(numbers, ensure_ascii=False) + "\n"
-    rows = [(one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in told["points"]]
+    rows = [
+        (one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in answer["points"]
+    ]
     return csv_lines([("p", "value", "changes"), *rows]) if form == "csv" else None
 
 

@@ -5,9 +5,7 @@ A matrix that is pasted as text becomes a game string, and so a page like any ot
 
 from __future__ import annotations
 
-import asyncio
 import json
-from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -23,10 +21,10 @@ from sabot.web.game_links import (
 )
 from sabot.web.html import Markup, escape_lines, join_markup, tag
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import error_response, render_page
+from sabot.web.layout import render_page
 from sabot.web.messages import GridAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import WAIT_SECONDS, job_part
+from sabot.web.pages.jobs import finished_answer, latest_answer
 from sabot.web.pages.solution import start_solving
 
 EXAMPLE_MATRIX = """,scissors,paper,stone
@@ -90,8 +88,8 @@ async def pasted_matrix_part(request: Request) -> Response:
     """Solve what was pasted: on the page of its own, where an address can hold it."""
     text = (await form_fields(request)).get("text", "")
     try:
-        told = await job_queue(request).ask("pasted", {"text": text}, client_id(request))
-        game = load_requested_game(request, told["game"])
+        answer = await job_queue(request).ask("pasted", {"text": text}, client_id(request))
+        game = load_requested_game(request, answer["game"])
         address = game_url(str(game), solved="1")
         if len(address) < MAX_URL_LENGTH:
             return HTMLResponse("", headers={"HX-Redirect": address})
@@ -152,39 +150,34 @@ def _grid_section() -> Markup:
 
 async def grid_part(request: Request) -> Response:
     """Show all solutions of the grid, and which cells have best responses."""
-    queue = job_queue(request)
-    if request.method == "GET":  # the answer of a job that took longer
-        done = queue.job(request.query_params.get("job", ""))
-        if done is None or done.work != "grid" or not done.is_over:
-            return error_response(request, 404, "this matrix is forgotten; change a cell")
-        return HTMLResponse(_grid_html(done))
-    question = {"text": (await form_fields(request)).get("text", "")}
-    job = queue.submit_latest("grid", question, client_id(request))
-    with suppress(TimeoutError):
-        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
-    return HTMLResponse(_grid_html(job) if job.is_over else job_part(request, job, "/part/grid"))
+    if request.method == "GET":
+        forgotten = "this matrix is forgotten; change a cell"
+        return finished_answer(request, "grid", _grid_html, forgotten)
+    fields = await form_fields(request)
+    question = {"text": fields.get("text", "")}
+    return await latest_answer(request, "grid", question, fields.get("page", ""), _grid_html)
 
 
 def _grid_html(job: Job) -> Markup:
     if job.state != "done":
         return error_html(job.fault or job.state)
-    told: GridAnswer = job.document
-    address = game_url(told["game"], solved="1")
+    answer: GridAnswer = job.document
+    address = game_url(answer["game"], solved="1")
     ways = (
         (address, "One solution, cell by cell"),
         (
-            url_at("/equilibria", told["game"]),
+            url_at("/equilibria", answer["game"]),
             "This list, with its certificate",
         ),
     )
     links = [tag("a", words, href=place, class_="button") for place, words in ways]
     return tag(
         "div",
-        Markup(told["listed"]["html"]),
+        Markup(answer["listed"]["html"]),
         tag("p", *links, class_="row") if len(address) < MAX_URL_LENGTH else None,
-        class_="grid-told",
-        data_best=json.dumps(told["best"]),
-        data_game=told["game"],
+        class_="grid-answer",
+        data_best=json.dumps(answer["best"]),
+        data_game=answer["game"],
     )
 
 

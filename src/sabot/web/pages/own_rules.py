@@ -35,7 +35,7 @@ from sabot.web.messages import DescribedRules, DraftAnswer, RulesFault
 from sabot.web.opened_rules import draft_game, remember_rules
 from sabot.web.pages import Page
 from sabot.web.pages.game_tree import NUMBERS_NOTE, folded_nodes, tree_html
-from sabot.web.pages.jobs import WAIT_SECONDS, job_part
+from sabot.web.pages.jobs import finished_answer, latest_answer
 from sabot.web.pages.solution import short_solution
 from sabot.web.tasks.own_rules import EXAMPLE_FILE
 
@@ -99,14 +99,14 @@ async def own_rules_page(request: Request) -> Response:
 
 def _steps_html(source: str, file: str) -> Markup:
     """Return the steps: what the example does where, and what comes next."""
-    told = [
+    html = [
         tag("li", tag("b", f"Line {_line_number(source, piece)}. "), words)
         for piece, words in EXAMPLE_STEPS
     ]
     note = "A page never opens or writes another file than the one named at the terminal."
     return tag(
         "section",
-        tag("div", tag("h3", "How it is read"), tag("ol", *told)),
+        tag("div", tag("h3", "How it is read"), tag("ol", *html)),
         tag(
             "div",
             tag("h3", "Your turn"),
@@ -142,8 +142,8 @@ def _source_listing(source: str) -> Markup:
 
 async def example_tree_part(request: Request) -> Response:
     """Show the tree of the example."""
-    told = await job_queue(request).ask("example", {}, client_id(request))
-    return HTMLResponse(tree_html(told, folded_nodes(request), "/own"))
+    answer = await job_queue(request).ask("example", {}, client_id(request))
+    return HTMLResponse(tree_html(answer, folded_nodes(request), "/own"))
 
 
 # ---------------------------------------------------------------------- the editor
@@ -253,10 +253,10 @@ async def _describe_opened_file(request: Request) -> str:
         return f"its rules did not load within {DESCRIBE_SECONDS:g} s"
     if job.state != "done":
         return job.fault
-    told: DescribedRules = job.document
-    if not told["fault"]:
-        request.app.state.opened_game = remember_rules(opened, told)
-    return told["fault"]
+    described: DescribedRules = job.document
+    if not described["fault"]:
+        request.app.state.opened_game = remember_rules(opened, described)
+    return described["fault"]
 
 
 async def own_file(request: Request) -> Response:
@@ -335,40 +335,35 @@ async def draft_part(request: Request) -> Response:
     file = _opened_file(request)
     if not file:
         return _no_file_response(request)
-    queue = job_queue(request)
-    if request.method == "GET":  # the answer of a job that took longer
-        done = queue.job(request.query_params.get("job", ""))
-        if done is None or done.work != "draft" or not done.is_over:
-            return error_response(request, 404, "this text is forgotten; change it again")
-        return HTMLResponse(_draft_html(request, done))
-    text = _posted_text(await posted_fields(request), file)
-    question = {"game": request.app.state.opened, "text": text}
-    job = queue.submit_latest("draft", question, client_id(request))
-    with suppress(TimeoutError):
-        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
-    if not job.is_over:
-        return HTMLResponse(job_part(request, job, "/part/draft"))
-    return HTMLResponse(_draft_html(request, job))
+
+    def html(job: Job) -> Markup:
+        return _draft_html(request, job)
+
+    if request.method == "GET":
+        return finished_answer(request, "draft", html, "this text is forgotten; change it again")
+    fields = await posted_fields(request)
+    question = {"game": request.app.state.opened, "text": _posted_text(fields, file)}
+    return await latest_answer(request, "draft", question, fields.get("page", ""), html)
 
 
 def _draft_html(request: Request, job: Job) -> Markup:
     if job.state != "done":
         return tag("div", error_html(job.fault or job.state), class_="job")
-    told: DraftAnswer = job.document
-    if told["faults"]:
-        listed = json.dumps(told["faults"])
-        return tag("div", _fault_list(told["faults"]), class_="draft", data_faults=listed)
-    game = draft_game(request.app.state.opened, told["families"])
+    answer: DraftAnswer = job.document
+    if answer["faults"]:
+        listed = json.dumps(answer["faults"])
+        return tag("div", _fault_list(answer["faults"]), class_="draft", data_faults=listed)
+    game = draft_game(request.app.state.opened, answer["families"])
     return tag(
         "div",
-        _size_line(told),
-        *_solution_parts(told, game),
-        tag("p", escape_lines(told["note"]), class_="note") if told["note"] else None,
-        _game_links(told["game"]),
-        _tree_details(told),
+        _size_line(answer),
+        *_solution_parts(answer, game),
+        tag("p", escape_lines(answer["note"]), class_="note") if answer["note"] else None,
+        _game_links(answer["game"]),
+        _tree_details(answer),
         class_="draft",
         data_faults="[]",
-        data_game=told["game"],
+        data_game=answer["game"],
     )
 
 
@@ -385,9 +380,9 @@ def _fault_list(faults: list[RulesFault]) -> Markup:
     return tag("ul", *listed, class_="fault by-line", role="alert")
 
 
-def _size_line(told: DraftAnswer) -> Markup:
+def _size_line(answer: DraftAnswer) -> Markup:
     """Return that there is no fault, and how large the game is."""
-    shown = [f"{label} {words}" for label, words in told["size"] if label not in _NOT_SIZES]
+    shown = [f"{label} {words}" for label, words in answer["size"] if label not in _NOT_SIZES]
     return tag("p", tag("b", "No fault found. "), "; ".join(shown), class_="size-line")
 
 
@@ -395,15 +390,15 @@ _NOT_SIZES = ("game", "memory", "time")
 """Lines of a size that are not about the tree."""
 
 
-def _solution_parts(told: DraftAnswer, game: Game) -> list[Part]:
-    solution = told["solution"]
+def _solution_parts(answer: DraftAnswer, game: Game) -> list[Part]:
+    solution = answer["solution"]
     if solution is None:
         return []
     return [Markup(solution["html"])] if solution["html"] else short_solution(solution, game, None)
 
 
-def _tree_details(told: DraftAnswer) -> Markup | None:
-    tree = told["tree"]
+def _tree_details(answer: DraftAnswer) -> Markup | None:
+    tree = answer["tree"]
     if tree is None:
         return None
     drawn = tree_html(tree, [], url_at("/tree", tree["game"]))

@@ -202,9 +202,9 @@ def game_link(game: str) -> Markup | None:
     if "=*" in game:
         here = url_at("/theorem", game)
     else:
-        told = load(game)
-        own = own_page_url(told)
-        at = "/play" if isinstance(told.rules, NamedAgentFamily) else "/game"
+        loaded = load(game)
+        own = own_page_url(loaded)
+        at = "/play" if isinstance(loaded.rules, NamedAgentFamily) else "/game"
         here = url_at(at, game)
     return join_markup(
         tag("a", tag("code", game), href=here),
@@ -282,8 +282,8 @@ async def report_part(request: Request) -> Response:
     return HTMLResponse(_report_html(book, chosen, done.document))
 
 
-def _report_html(book: Source, chosen: str, told: ReportDocument) -> Markup:
-    claims = told["claims"]
+def _report_html(book: Source, chosen: str, report: ReportDocument) -> Markup:
+    claims = report["claims"]
     differ = [claim for claim in claims if claim["verdict"] != "matches"]
     parts: list[Markup] = [_claim_counts(claims, differ)]
     for basis, title in DIFFERENCE_HEADINGS.items():
@@ -292,7 +292,7 @@ def _report_html(book: Source, chosen: str, told: ReportDocument) -> Markup:
         )
     if not chosen:
         return join_markup(*parts, _item_tally(book, claims))
-    for one in told["tables"]:
+    for one in report["tables"]:
         parts += [
             tag("h2", one["title"]),
             tag("pre", escape_lines(one["text"]), class_="printed", tabindex="0"),
@@ -347,13 +347,15 @@ def _claims_table(
     rows = []
     for claim in claims:
         cells = [tag("span", claim["says"])] if same else _difference_cells(claim)
-        told = [
+        cells_shown = [
             *cells,
             *([join_markup(_verdict_label(claim), claim["evidence"])] if evident else []),
         ]
         link = tag("a", claim["item"], href=_source_url(book, claim["item"]))
         where = claim["where"] if chosen else join_markup(link, ", ", claim["where"])
-        tail = [tag("td", one, data_head=word) for word, one in zip(head[1:], told, strict=True)]
+        tail = [
+            tag("td", one, data_head=word) for word, one in zip(head[1:], cells_shown, strict=True)
+        ]
         rows.append(table_row(where, *tail, class_=claim["verdict"]))
     return join_markup(tag("h2", title), html_table(head, rows, class_="plain claims"))
 

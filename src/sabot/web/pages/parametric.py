@@ -51,9 +51,9 @@ async def envelope_page(request: Request) -> Response:
         job = job_queue(request).submit("envelope", about, client_id(request))
         inside: Part = await wait_for_jobs(request, job)
         if inside is None:
-            told: EnvelopeAnswer = require_answer(job)
-            start = _handle_position(asked.get("p", ""), told["peak"][0])
-            inside = _envelope_html(told, job.id, start)
+            answer: EnvelopeAnswer = require_answer(job)
+            start = _handle_position(asked.get("p", ""), answer["peak"][0])
+            inside = _envelope_html(answer, job.id, start)
     except SabotError as fault:
         inside, status = error_html(str(fault)), page_status(fault)
     box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
@@ -81,9 +81,9 @@ def _htmx_values(game: str) -> str:
 
 async def envelope_games_part(request: Request) -> Response:
     """Show the games that have a V(p)."""
-    told = await job_queue(request).ask("drawable", {"games": sample_games()}, client_id(request))
+    answer = await job_queue(request).ask("drawable", {"games": sample_games()}, client_id(request))
     here = request.query_params.get("g", "")
-    return HTMLResponse(_game_chips("/envelope", told["games"], here))
+    return HTMLResponse(_game_chips("/envelope", answer["games"], here))
 
 
 def _game_chips(path: str, games: Iterable[str], here: str) -> Markup:
@@ -107,22 +107,22 @@ def _handle_position(text: str, peak: str) -> str:
     return format_fraction(p)
 
 
-def _envelope_html(told: EnvelopeAnswer, job: str, start: str) -> Markup:
+def _envelope_html(answer: EnvelopeAnswer, job: str, start: str) -> Markup:
     return tag(
         "div",
-        _infoset_chips(told),
-        _envelope_plot(told, start),
+        _infoset_chips(answer),
+        _envelope_plot(answer, start),
         tag(
             "section",
-            _optimum_html(told, job),
-            tag("div", tag("h2", "Corners"), _breakpoints_table(told)),
+            _optimum_html(answer, job),
+            tag("div", tag("h2", "Corners"), _breakpoints_table(answer)),
             class_="panel value peak-and-corners",
         ),
         class_="envelope",
     )
 
 
-def _envelope_plot(told: EnvelopeAnswer, start: str) -> Markup:
+def _envelope_plot(answer: EnvelopeAnswer, start: str) -> Markup:
     """Return the drawing, with what moves its handle and shows its place."""
     slider = tag(
         "input",
@@ -131,12 +131,12 @@ def _envelope_plot(told: EnvelopeAnswer, start: str) -> Markup:
         max="1000",
         value="0",
         step="1",
-        aria_label=f"p: how often {told['seat']} plays {told['action']}",
+        aria_label=f"p: how often {answer['seat']} plays {answer['action']}",
     )
     at = ("p = ", tag("b", class_="at-p"), ", V(p) = ", tag("b", class_="at-v"))
     return tag(
         "envelope-plot",
-        figure_html(told["drawing"], partial(_corners_and_handle, told)),
+        figure_html(answer["drawing"], partial(_corners_and_handle, answer)),
         slider,
         tag("p", *at, class_="readout", aria_live="off"),
         tag("p", class_="note answers"),
@@ -145,10 +145,10 @@ def _envelope_plot(told: EnvelopeAnswer, start: str) -> Markup:
     )
 
 
-def _corners_and_handle(told: EnvelopeAnswer, frames: Sequence[AxesFrame]) -> Iterator[Markup]:
+def _corners_and_handle(answer: EnvelopeAnswer, frames: Sequence[AxesFrame]) -> Iterator[Markup]:
     """Yield each corner of V(p) with the cells that change there, and the handle with its axes."""
     (frame,) = frames
-    for one in told["points"]:
+    for one in answer["points"]:
         cells = "; ".join(f"{view} {old} → {new}" for view, old, new in one["cells"])
         x, y = frame.place(as_rational(one["p"]), as_rational(one["v"]))
         yield tag(
@@ -162,9 +162,9 @@ def _corners_and_handle(told: EnvelopeAnswer, frames: Sequence[AxesFrame]) -> It
             data_v=one["v"],
             data_cells=cells,
         )
-    peak = as_rational(told["peak"][0])
+    peak = as_rational(answer["peak"][0])
     (left, bottom), (right, top) = frame.place(0, frame.lowest_y), frame.place(1, frame.highest_y)
-    x, y = frame.place(peak, as_rational(told["value"]))
+    x, y = frame.place(peak, as_rational(answer["value"]))
     yield tag(
         "g",
         upright_line(frame, peak, class_="guide"),
@@ -179,16 +179,16 @@ def _corners_and_handle(told: EnvelopeAnswer, frames: Sequence[AxesFrame]) -> It
     )
 
 
-def _optimum_html(told: EnvelopeAnswer, job: str) -> Markup:
+def _optimum_html(answer: EnvelopeAnswer, job: str) -> Markup:
     """Return the value of the game, where the envelope has it, and the files."""
-    low, high = map(number_html, told["peak"])
+    low, high = map(number_html, answer["peak"])
     best = ("p = ", low) if low == high else ("every p from ", low, " to ", high)
-    paid = f": the value of the game, paid to {with_article(told['first'])}."
-    here = _envelope_url(told["game"], told["seat"], told["view"])
+    paid = f": the value of the game, paid to {with_article(answer['first'])}."
+    here = _envelope_url(answer["game"], answer["seat"], answer["view"])
     return tag(
         "div",
-        tag("h2", "The peak" if told["secures"] else "The lowest point"),
-        tag("p", number_html(told["value"], digits=DIGITS), class_="worth"),
+        tag("h2", "The peak" if answer["secures"] else "The lowest point"),
+        tag("p", number_html(answer["value"], digits=DIGITS), class_="worth"),
         tag("p", "at ", best, paid, class_="dim"),
         result_downloads(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, here),
     )
@@ -198,29 +198,29 @@ def _envelope_url(game: str, seat: str, view: str) -> str:
     return f"/envelope?{urlencode({'g': game, 'seat': seat, 'view': view})}"
 
 
-def _breakpoints_table(told: EnvelopeAnswer) -> Markup:
+def _breakpoints_table(answer: EnvelopeAnswer) -> Markup:
     """Return every breakpoint: p, the value, and what changes there."""
     words = ("p", "V(p)", "what changes")
     rows = []
-    for one in told["points"]:
+    for one in answer["points"]:
         changes = "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])
         cells = zip(words, (number_html(one["p"]), number_html(one["v"]), changes), strict=True)
-        rows.append(tag("tr", *(tag("td", cell, data_told=word) for word, cell in cells)))
+        rows.append(tag("tr", *(tag("td", cell, data_label=word) for word, cell in cells)))
     return scrollable(html_table(words, rows, class_="lines corners"))
 
 
-def _infoset_chips(told: EnvelopeAnswer) -> Part:
+def _infoset_chips(answer: EnvelopeAnswer) -> Part:
     """Return the views whose mix may be varied."""
-    if len(told["choices"]) < 2:
+    if len(answer["choices"]) < 2:
         return None
-    shown = told["seat"], told["view"]
+    shown = answer["seat"], answer["view"]
     links = [
         chip_link(
             f"{seat} {view}",
-            _envelope_url(told["game"], seat, view),
+            _envelope_url(answer["game"], seat, view),
             current=(seat, view) == shown,
         )
-        for seat, view in told["choices"]
+        for seat, view in answer["choices"]
     ]
     return chips(links, "The mix of")
 
@@ -296,19 +296,19 @@ async def _start_proof(request: Request, text: str) -> Part:
 def _theorem_html(job: Job) -> Part:
     if job.state != "done":
         return error_html(job.fault or job.state)
-    told: TheoremAnswer = job.document
-    figure = tag("div", figure_html(told["drawing"]), class_="panel theorem-figure")
+    answer: TheoremAnswer = job.document
+    figure = tag("div", figure_html(answer["drawing"]), class_="panel theorem-figure")
     words = tag(
         "div",
-        Markup(told["html"]),
+        Markup(answer["html"]),
         class_="panel theorem scroll",
         tabindex="0",
         role="region",
         aria_label="The theorem in words",
     )
     named = {**DOWNLOAD_LABELS, "json": "Proof", "svg": "SVG"}
-    files = result_downloads(job.id, named, f"/theorem?{urlencode({'g': told['game']})}")
-    return tag("div", figure, words, files, class_="theorem-told")
+    files = result_downloads(job.id, named, f"/theorem?{urlencode({'g': answer['game']})}")
+    return tag("div", figure, words, files, class_="theorem-answer")
 
 
 async def theorem_part(request: Request) -> Response:

@@ -94,21 +94,21 @@ async def play_page(request: Request) -> Response:
     if inside is None and job.state != "done":
         inside = error_html(job.fault)
     elif inside is None:
-        told: SessionAnswer = job.document
-        inside, seats = _session_html(told, params), told["seats"]
+        answer: SessionAnswer = job.document
+        inside, seats = _session_html(answer, params), answer["seats"]
     head = tag(
         "h1", "At the table"
     )  # the opponent is described beside it: not everywhere the optimum
     return render_page(request, "Play", head, inside, _new_session_form(params, seats), wide=True)
 
 
-def _session_html(told: SessionAnswer, params: dict[str, str]) -> Markup:
+def _session_html(answer: SessionAnswer, params: dict[str, str]) -> Markup:
     """Return the table, and the panels beside it; at the end the review comes first."""
-    params["a"] = told["answers"]
+    params["a"] = answer["answers"]
     return tag(
         "div",
-        tag("div", *_table_html(told, params), class_="panel felt"),
-        tag("aside", _side_panel(told, params), class_="panel"),
+        tag("div", *_table_html(answer, params), class_="panel felt"),
+        tag("aside", _side_panel(answer, params), class_="panel"),
         class_="beside",
     )
 
@@ -118,30 +118,35 @@ def _answer_url(params: Mapping[str, str], answers: str, **more: str) -> str:
     return f"/play?{urlencode({**kept, 'a': answers, **more})}"
 
 
-def _table_html(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup | None]:
+def _table_html(answer: SessionAnswer, params: Mapping[str, str]) -> list[Markup | None]:
     """Return the drawn table, the hand as it went, and what may be done."""
-    waiting = told["waiting"]
+    waiting = answer["waiting"]
     pressed = _cards_to_discard(waiting) if waiting else None
-    many = f" of {told['hands']}" if told["hands"] else ""
+    many = f" of {answer['hands']}" if answer["hands"] else ""
     parts: list[Markup | None] = [
         tag(
             "p",
-            tag("b", f"Hand {told['hand']:,}{many}"),
-            f" · {_player_words(told)} · total ",
-            number_html(told["total"], sign=True),
+            tag("b", f"Hand {answer['hand']:,}{many}"),
+            f" · {_player_words(answer)} · total ",
+            number_html(answer["total"], sign=True),
             class_="dim",
         ),
-        _skipped_hands_note(told),
-        _drawn_table(told, own_cards=not pressed),
-        tag("div", *(_event_html(line, told) for line in told["lines"]), class_="told", role="log"),
+        _skipped_hands_note(answer),
+        _drawn_table(answer, own_cards=not pressed),
+        tag(
+            "div",
+            *(_event_html(line, answer) for line in answer["lines"]),
+            class_="log",
+            role="log",
+        ),
     ]
-    if told["held_back"] is not None:
-        parts.append(_retry_html(told["held_back"]["action"], params))
+    if answer["held_back"] is not None:
+        parts.append(_retry_html(answer["held_back"]["action"], params))
     if waiting and pressed:
-        parts.append(_discard_form(waiting, pressed, params, _answers_before(told, params)))
+        parts.append(_discard_form(waiting, pressed, params, _answers_before(answer, params)))
     elif waiting:
-        parts.append(_action_links(told, waiting["actions"], params))
-    elif told["over"]:
+        parts.append(_action_links(answer, waiting["actions"], params))
+    elif answer["over"]:
         again = {key: params[key] for key in ("g", "seat", "hands") if key in params}
         parts.append(
             tag(
@@ -164,19 +169,19 @@ def _table_html(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup |
     return parts
 
 
-def _drawn_table(told: SessionAnswer, *, own_cards: bool) -> Markup | None:
+def _drawn_table(answer: SessionAnswer, *, own_cards: bool) -> Markup | None:
     """Return seats, cards, bets and the pot as they lie on the table."""
-    waiting = told["waiting"]
+    waiting = answer["waiting"]
     stakes = dict(waiting["stakes"]) if waiting else {}
-    shown = {seat: _card_svgs(text) for seat, text in told["lies_open"]}
-    mine = _faces(waiting, "held") if waiting else shown.get(told["seat"], [])
+    shown = {seat: _card_svgs(text) for seat, text in answer["lies_open"]}
+    mine = _faces(waiting, "held") if waiting else shown.get(answer["seat"], [])
     hidden = [card_svg("", hidden=True) for _ in mine[:MAX_BACKS]]
     others = [
-        _place_html(seat, told, shown.get(seat) or hidden, stakes.get(seat))
-        for seat in told["seats"]
-        if seat != told["seat"]
+        _place_html(seat, answer, shown.get(seat) or hidden, stakes.get(seat))
+        for seat in answer["seats"]
+        if seat != answer["seat"]
     ]
-    me = _place_html(told["seat"], told, mine if own_cards else [], stakes.get(told["seat"]))
+    me = _place_html(answer["seat"], answer, mine if own_cards else [], stakes.get(answer["seat"]))
     common = _faces(waiting, "common") if waiting else []
     if not (mine or common or stakes):
         return None
@@ -199,15 +204,17 @@ MAX_BACKS = 5
 """Cards of another player that are drawn face down."""
 
 
-def _place_html(seat: str, told: SessionAnswer, faces: Sequence[Markup], put: str | None) -> Markup:
+def _place_html(
+    seat: str, answer: SessionAnswer, faces: Sequence[Markup], put: str | None
+) -> Markup:
     """Return the place of a player: name, cards, and what was put in."""
-    name = capitalize_first(_player_name(seat, told))
+    name = capitalize_first(_player_name(seat, answer))
     bet = None if put is None else tag("span", _CHIP_STACK, number_html(put), class_="bet")
     return tag(
         "div",
         tag("div", *faces, class_="hand") if faces else None,
         tag("p", name, " ", bet),
-        class_="place me" if seat == told["seat"] else "place",
+        class_="place me" if seat == answer["seat"] else "place",
         data_seat=seat,
     )
 
@@ -230,36 +237,36 @@ def _next_hand_links(params: Mapping[str, str]) -> Markup:
     return tag("play-actions", tag("p", *links, class_="row"))
 
 
-def _skipped_hands_note(told: SessionAnswer) -> Markup | None:
+def _skipped_hands_note(answer: SessionAnswer) -> Markup | None:
     """Return how many hands were passed over, that had no decision."""
-    over = told["idle"] - bool(told["waiting"])
+    over = answer["idle"] - bool(answer["waiting"])
     if over < 1:
         return None
     return tag("p", f"{count_noun(over, 'hand')} without a decision passed over.", class_="note")
 
 
-def _player_words(told: SessionAnswer) -> str:
-    seat = told["seat"]
-    return f"you sit at {seat}" if told["called"] else f"you are {with_article(seat)}"
+def _player_words(answer: SessionAnswer) -> str:
+    seat = answer["seat"]
+    return f"you sit at {seat}" if answer["called"] else f"you are {with_article(seat)}"
 
 
-def _event_html(line: SessionLine, told: SessionAnswer) -> Markup:
+def _event_html(line: SessionLine, answer: SessionAnswer) -> Markup:
     if line["kind"] == "answer":
         return tag("p", "You: ", tag("b", with_suit_signs(line["text"])), class_="mine")
     if line["kind"] == "verdict":
-        return _verdict_html(line, told)
+        return _verdict_html(line, answer)
     if line["kind"] == "closing":
         return tag("div", Markup(line["html"]), class_="closing", data_payoff=line["payoff"])
     return tag("div", Markup(line["html"]))
 
 
-def _verdict_html(line: SessionLine, told: SessionAnswer) -> Markup:
+def _verdict_html(line: SessionLine, answer: SessionAnswer) -> Markup:
     """Return what an answer cost, as a bar and in words, with the way to its cell."""
     loss = as_rational(line["loss"])
     bar = amount_bar(loss, (loss, Fraction(1)), "cost") if loss else None
     why = None
-    if told["explained"]:
-        place = game_url(told["game"], seat=told["seat"], view=line["view"])
+    if answer["explained"]:
+        place = game_url(answer["game"], seat=answer["seat"], view=line["view"])
         why = tag("a", "Why?", href=place)
     look = "verdict warning" if loss else "verdict"
     return tag("p", bar, line["text"], " ", why, class_=look, data_loss=line["loss"])
@@ -293,8 +300,8 @@ def _pot_html(waiting: WaitingQuestion) -> Markup | None:
     return tag("p", _CHIP_STACK, *words, class_="pot", data_pot=waiting["pot"])
 
 
-def _player_name(seat: str, told: SessionAnswer) -> str:
-    return "you" if seat == told["seat"] else told["called"].get(seat) or with_article(seat)
+def _player_name(seat: str, answer: SessionAnswer) -> str:
+    return "you" if seat == answer["seat"] else answer["called"].get(seat) or with_article(seat)
 
 
 def _retry_html(action: str, params: Mapping[str, str]) -> Markup:
@@ -316,16 +323,18 @@ def _retry_html(action: str, params: Mapping[str, str]) -> Markup:
     )
 
 
-def _action_links(told: SessionAnswer, actions: Sequence[str], params: Mapping[str, str]) -> Markup:
+def _action_links(
+    answer: SessionAnswer, actions: Sequence[str], params: Mapping[str, str]
+) -> Markup:
     """Return what may be done: one press or one key each."""
-    before = _answers_before(told, params)
+    before = _answers_before(answer, params)
     if len(actions) > MAX_BUTTONS:
         return _action_list(actions, params, before)
     links = []
-    cards = told["plays_cards"]
+    cards = answer["plays_cards"]
     for spot, action in enumerate(actions):
         key = str(spot + 1) if spot < 9 else None
-        tried = told["held_back"] is not None and spot == told["held_back"]["number"]
+        tried = answer["held_back"] is not None and spot == answer["held_back"]["number"]
         links.append(
             tag(
                 "li",
@@ -345,11 +354,11 @@ def _action_links(told: SessionAnswer, actions: Sequence[str], params: Mapping[s
     return tag("play-actions", tag("ul", *links, class_="actions", aria_label="You may"))
 
 
-def _answers_before(told: SessionAnswer, params: Mapping[str, str]) -> str:
+def _answers_before(answer: SessionAnswer, params: Mapping[str, str]) -> str:
     """Return the answers so far as the next one is written behind them."""
     before = params.get("a", "")
-    if told["held_back"] is not None:  # another answer takes the place of the one held back
-        before = before[: len(before) - len(str(told["held_back"]["number"]))].rstrip(".")
+    if answer["held_back"] is not None:  # another answer takes the place of the one held back
+        before = before[: len(before) - len(str(answer["held_back"]["number"]))].rstrip(".")
     return f"{before}." if before and not before.endswith("_") else before
 
 
@@ -428,23 +437,23 @@ def _action_list(actions: Sequence[str], params: Mapping[str, str], before: str)
     )
 
 
-def _side_panel(told: SessionAnswer, params: Mapping[str, str]) -> list[Markup | None]:
+def _side_panel(answer: SessionAnswer, params: Mapping[str, str]) -> list[Markup | None]:
     """Return the totals, the leak by habit, the review, and the link to hand out."""
-    leak = told["leak"]
+    leak = answer["leak"]
     return [
-        None if told["over"] else Markup(told["opening"]),
-        rules_in_words(told["rules"]),
+        None if answer["over"] else Markup(answer["opening"]),
+        rules_in_words(answer["rules"]),
         tag("section", tag("h2", "Your habits"), Markup(leak["html"]), data_leak=leak["exact"])
-        if leak and not told["over"]
+        if leak and not answer["over"]
         else None,
         tag(
             "details",
             tag("summary", "Review"),
-            Markup(told["review"]),  # with the habits, and what they cost
-            open=bool(told["over"]),
-            data_leak=leak["exact"] if leak and told["over"] else None,
+            Markup(answer["review"]),  # with the habits, and what they cost
+            open=bool(answer["over"]),
+            data_leak=leak["exact"] if leak and answer["over"] else None,
         )
-        if told["review"]
+        if answer["review"]
         else None,
         _share_link(params),
     ]

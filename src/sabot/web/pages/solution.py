@@ -143,7 +143,7 @@ async def solved_part(request: Request) -> Response:
 
 
 def solution_html(
-    told: SolutionAnswer,
+    answer: SolutionAnswer,
     job: str,
     focus: SelectedCell | None = None,
     game: Game | None = None,
@@ -153,20 +153,20 @@ def solution_html(
 
     *before* is the answer that was shown there: what changed is marked.
     """
-    shown = tag("input", type="hidden", name="shown", value=told["game"])
-    if told["html"]:
+    shown = tag("input", type="hidden", name="shown", value=answer["game"])
+    if answer["html"]:
         return tag(
             "div",
             shown,
-            *_thresholds_html(told),
-            Markup(told["html"]),
-            _no_cells_note() if told["solution"].get("method") and _has_choices(told) else None,
-            solution_downloads(job, told),
-            _checker_note(told),
+            *_thresholds_html(answer),
+            Markup(answer["html"]),
+            _no_cells_note() if answer["solution"].get("method") and _has_choices(answer) else None,
+            solution_downloads(job, answer),
+            _checker_note(answer),
             class_="solution panel",
-            data_game=told["game"],
+            data_game=answer["game"],
         )
-    solution = Solution.from_json(told["solution"]).hold_game(game)
+    solution = Solution.from_json(answer["solution"]).hold_game(game)
     old = _comparable(solution, before)
     seats = [
         player_strategy_html(
@@ -174,10 +174,10 @@ def solution_html(
             seat,
             StrategyCells(
                 solution[seat].table,
-                told["worths"].get(seat, {}),
+                answer["worths"].get(seat, {}),
                 None if old is None else old[seat].table,
             ),
-            told["layouts"].get(seat),
+            answer["layouts"].get(seat),
             _cell_of_player(seat, focus or {}),
         )
         for seat in solution.seats
@@ -195,8 +195,8 @@ def solution_html(
         *seats,
         tag(
             "div",
-            solution_downloads(job, told),
-            _certificate_html(told["solution"]),
+            solution_downloads(job, answer),
+            _certificate_html(answer["solution"]),
             class_="panel",
         ),
         class_="solution",
@@ -204,9 +204,9 @@ def solution_html(
     )
 
 
-def short_solution(told: SolutionAnswer, game: Game, before: SolutionAnswer | None) -> list[Part]:
+def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | None) -> list[Part]:
     """Return a solution without explanations: the value, what changed, and the grids."""
-    solution = Solution.from_json(told["solution"]).hold_game(game)
+    solution = Solution.from_json(answer["solution"]).hold_game(game)
     old = _comparable(solution, before)
     parts: list[Part] = [
         _payoff_sentence(solution, solution.seats[0]),
@@ -215,7 +215,7 @@ def short_solution(told: SolutionAnswer, game: Game, before: SolutionAnswer | No
     for table in build_strategy_tables(solution):
         seat = table.seat
         was = None if old is None else old[seat].table
-        cells = StrategyCells(solution[seat].table, told["worths"].get(seat, {}), was)
+        cells = StrategyCells(solution[seat].table, answer["worths"].get(seat, {}), was)
         layout = infoset_layout(cells.views, list(table.sees))
         shown = strategy_tables(cells) if layout is None else strategy_grid(layout, cells)
         head = tag("h3", capitalize_first(player_name(seat)))
@@ -280,11 +280,11 @@ def _all_solutions_link(solution: Solution) -> Part:
     return tag("a", words, href=address)
 
 
-def _thresholds_html(told: SolutionAnswer) -> list[Part]:
+def _thresholds_html(answer: SolutionAnswer) -> list[Part]:
     """Return the strips of continuous types under a heading."""
-    if "drawing" not in told:
+    if "drawing" not in answer:
         return []
-    return [tag("h2", "What is done with which hand"), figure_html(told["drawing"])]
+    return [tag("h2", "What is done with which hand"), figure_html(answer["drawing"])]
 
 
 def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:
@@ -296,9 +296,9 @@ def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:
     return error_html(f"seat: {seat[:40]!r} is none of this game; its seats are {known}")
 
 
-def _has_choices(told: SolutionAnswer) -> bool:
+def _has_choices(answer: SolutionAnswer) -> bool:
     """Return whether the game has choices at all."""
-    family = find_family(told["game"])
+    family = find_family(answer["game"])
     return family is None or family.has_choices
 
 
@@ -369,11 +369,11 @@ def _certificate_html(document: Mapping[str, object]) -> Part:
     return tag("dl", *lines, class_="proof")
 
 
-def _checker_note(told: SolutionAnswer) -> Part:
+def _checker_note(answer: SolutionAnswer) -> Part:
     """Return whether the checker has verified a result whose own words do not say so."""
-    if str(told["solution"].get("schema", "")).startswith("sabot/solution/"):
+    if str(answer["solution"].get("schema", "")).startswith("sabot/solution/"):
         return None
-    seconds = told["checked"]
+    seconds = answer["checked"]
     words = "none: there is no checker for this kind of result"
     if seconds is not None:
         words = f"checked in {duration_text(seconds)}"
@@ -524,8 +524,8 @@ def _cell_of_form(asked: Mapping[str, str]) -> dict[str, str]:
 async def locked_part(request: Request) -> Response:
     """Say what a strategy is worth with some of its cells locked."""
     asked = await form_fields(request)
-    told = await _evaluate_locks(request, asked)
-    return HTMLResponse(told, headers=replace_url_header(request, **_cell_of_form(asked)))
+    html = await _evaluate_locks(request, asked)
+    return HTMLResponse(html, headers=replace_url_header(request, **_cell_of_form(asked)))
 
 
 async def _evaluate_locks(request: Request, asked: Mapping[str, str]) -> Markup:
@@ -537,9 +537,9 @@ async def _evaluate_locks(request: Request, asked: Mapping[str, str]) -> Markup:
         return error_html("locks: a JSON object {view: action} is wanted")
     if not cells:
         return tag("p", "No cell is locked.", class_="note")
-    told = game_question(request, asked.get("g", ""), locks={seat: cells})
+    question = game_question(request, asked.get("g", ""), locks={seat: cells})
     try:
-        found = await job_queue(request).ask("locked", told, client_id(request))
+        found = await job_queue(request).ask("locked", question, client_id(request))
     except SabotError as fault:
         return error_html(str(fault))
     return _locked_cells_html(seat, cells, found)

@@ -1,5 +1,7 @@
 // <drop-file data-to data-most>: a file, dropped or chosen, is sent as it is; what comes back is
 // shown in #found. The file is read by this machine's own workbench and by nobody else.
+import { GONE, post, say } from "./post.js";
+
 class DropFile extends HTMLElement {
   connectedCallback() {
     this.input = this.querySelector("input[type=file]");
@@ -23,42 +25,32 @@ class DropFile extends HTMLElement {
 
   take(files) {
     if (files.length > 1) {
-      this.last = undefined; // what was dropped before is not told in the place of this
+      this.last = undefined; // the answer on an earlier file is not shown in the place of this
       const found = document.getElementById("found");
-      this.say(found, `${files.length} files: one at a time is checked here. ${this.dataset.many}`);
+      say(found, `${files.length} files: one at a time is checked here. ${this.dataset.many}`);
     } else if (files.length) this.send(files[0]);
   }
 
   async send(file) {
     const found = document.getElementById("found");
-    this.last = file; // of two, the second is told, whichever is answered first
+    this.last = file; // of two, the second is shown, whichever is answered first
     if (file.size > Number(this.dataset.most)) {
-      this.say(found, `${file.name}: ${this.dataset.remedy}`);
+      say(found, `${file.name}: ${this.dataset.remedy}`);
       return;
     }
     const rules = this.querySelector("#rules").checked ? "1" : "0";
     const to = `${this.dataset.to}?${new URLSearchParams({ name: file.name, rules })}`;
-    const headers = JSON.parse(document.body.getAttribute("hx-headers"));
     try {
-      const answer = await fetch(to, { method: "POST", headers: { ...headers, "HX-Request": "true" }, body: file });
-      const told = await answer.text();
+      const reply = await (await post(to, {}, { body: file })).text();
       if (this.last !== file) return;
       // our own server wrote this part and escaped every text of the file in it
-      found.innerHTML = told;
+      found.innerHTML = reply;
       window.htmx.process(found);
     } catch {
       if (this.last !== file) return;
-      this.say(found, "The workbench does not answer: it may have been closed at the terminal.");
+      say(found, GONE);
     }
     this.input.value = "";
-  }
-
-  say(place, words) {
-    const said = document.createElement("p");
-    said.className = "fault";
-    said.setAttribute("role", "alert");
-    said.textContent = words;
-    place.replaceChildren(said);
   }
 }
 customElements.define("drop-file", DropFile);

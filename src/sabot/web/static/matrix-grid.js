@@ -1,9 +1,9 @@
 // <matrix-grid data-first>: a matrix as a grid of fields. What is typed is sent after a pause; best
 // responses are marked in the cells, and all solutions are listed below. Cells of a spreadsheet are
 // pasted at the field that has the focus; the grid grows as they need.
-const PAUSE = 400;
+import { PAUSE, askLatest, say } from "./post.js";
+
 const MOST = 30;
-const GONE = "The workbench does not answer: it may have been closed at the terminal.";
 const isEntry = (text) => /^[-+−]?[\d.]/.test(text.trim());
 
 // the cells of pasted text; tabs divide them, else semicolons, else commas
@@ -119,7 +119,7 @@ class MatrixGrid extends HTMLElement {
     const { rows, columns } = this.grid;
     const need = { i: from.i + cells.length, j: from.j + many };
     if (need.i > MOST || need.j > MOST) {
-      this.say(`A grid has at most ${MOST} rows and columns: paste a larger matrix as text below.`);
+      say(this.pending, `A grid has at most ${MOST} rows and columns: paste a larger matrix as text below.`);
       return;
     }
     // what is pasted with its names is the whole matrix
@@ -149,42 +149,21 @@ class MatrixGrid extends HTMLElement {
     for (const [i, j, player] of best) this.at(i, j)?.parentElement.classList.add(`best-${player}`);
   }
 
-  // of two questions the later one is answered, whichever comes back first
-  async ask() {
+  ask() {
     const { grid } = this;
     const empty = [...this.place.querySelectorAll("td input")].filter((input) => !input.value.trim());
     for (const input of this.place.querySelectorAll("input")) input.classList.toggle("wrong", empty.includes(input));
-    if (empty.length) return this.say(`${empty[0].getAttribute("aria-label")} is empty.`);
-    const mine = (this.asked = {});
-    const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
-    const body = new URLSearchParams({ text: JSON.stringify(grid) });
-    try {
-      const told = await (await fetch("/part/grid", { method: "POST", headers, body })).text();
-      if (this.asked !== mine) return;
-      // our own server wrote this part and escaped every text in it
-      this.pending.innerHTML = told;
-      window.htmx.process(this.pending);
-      this.take();
-    } catch {
-      if (this.asked === mine) this.say(GONE);
-    }
+    if (empty.length) return say(this.pending, `${empty[0].getAttribute("aria-label")} is empty.`);
+    return askLatest(this, "/part/grid", { text: JSON.stringify(grid) });
   }
 
   take() {
-    const told = this.pending.querySelector(".grid-told");
-    if (!told) return;
-    this.mark(JSON.parse(told.dataset.best));
-    this.answer.replaceChildren(told);
+    const reply = this.pending.querySelector(".grid-answer");
+    if (!reply) return;
+    this.mark(JSON.parse(reply.dataset.best));
+    this.answer.replaceChildren(reply);
     this.pending.replaceChildren();
     this.answer.classList.remove("stale");
-  }
-
-  say(words) {
-    const said = document.createElement("p");
-    said.className = "fault";
-    said.setAttribute("role", "alert");
-    said.textContent = words;
-    this.pending.replaceChildren(said);
   }
 }
 customElements.define("matrix-grid", MatrixGrid);

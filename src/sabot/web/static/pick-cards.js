@@ -11,7 +11,10 @@ class PickCards extends HTMLElement {
     this.said = this.form.querySelector("output");
     this.cards = [...this.querySelectorAll("button[data-card]")];
     this.wide = Number(this.dataset.wide);
-    this.cards.forEach((card, spot) => (card.tabIndex = spot ? -1 : 0));
+    this.cards.forEach((card, spot) => {
+      card.tabIndex = spot ? -1 : 0;
+      card.disabled = false;
+    });
     this.addEventListener("click", (event) => {
       const card = event.target.closest?.("button[data-card]");
       if (card) this.press(card);
@@ -19,8 +22,8 @@ class PickCards extends HTMLElement {
     });
     this.addEventListener("keydown", (event) => this.move(event));
     this.field.addEventListener("input", () => this.show());
-    this.form.addEventListener("submit", () => this.told());
-    this.form.addEventListener("change", () => this.told());
+    this.form.addEventListener("submit", () => this.updateAddress());
+    this.form.addEventListener("change", () => this.updateAddress());
     this.show();
   }
 
@@ -59,7 +62,7 @@ class PickCards extends HTMLElement {
     this.form.requestSubmit();
   }
 
-  told() {
+  updateAddress() {
     const asked = new URLSearchParams(new FormData(this.form));
     history.replaceState(null, "", `${this.form.getAttribute("action")}?${asked}`);
   }

@@ -2,7 +2,7 @@
 // typed is sent after a pause; faults are marked at their lines, and the last good answer is grey
 // until there is a new one. Only Save writes. The editor is in a shadow root: its styles are
 // constructed style sheets there, which the policy of the page allows.
-const PAUSE = 400;
+import { GONE, PAUSE, askLatest, post, say } from "./post.js";
 
 const theme = {
   "&": { backgroundColor: "var(--paper)", color: "var(--ink)", height: "100%", fontSize: "0.85rem" },
@@ -134,30 +134,14 @@ class RulesEditor extends HTMLElement {
     this.timer = setTimeout(() => this.ask(), PAUSE);
   }
 
-  async send(to, fields) {
-    const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
-    return fetch(to, { method: "POST", headers, body: new URLSearchParams(fields) });
-  }
-
-  // of two questions the later one is answered, whichever comes back first
-  async ask() {
-    const mine = (this.asked = {});
-    try {
-      const told = await (await this.send("/part/draft", { text: this.text })).text();
-      if (this.asked !== mine) return;
-      // our own server wrote this part and escaped every text in it
-      this.pending.innerHTML = told;
-      window.htmx.process(this.pending);
-      this.take();
-    } catch {
-      if (this.asked === mine) this.say(this.pending, GONE);
-    }
+  ask() {
+    return askLatest(this, "/part/draft", { text: this.text });
   }
 
   take() {
-    const told = this.pending.querySelector(".draft");
-    if (!told) return;
-    const faults = JSON.parse(told.dataset.faults);
+    const reply = this.pending.querySelector(".draft");
+    if (!reply) return;
+    const faults = JSON.parse(reply.dataset.faults);
     const { doc } = this.view.state;
     const marks = faults.map(({ line, words }) => {
       const { from, to } = doc.line(Math.min(line || 1, doc.lines));
@@ -168,7 +152,7 @@ class RulesEditor extends HTMLElement {
       this.answer.querySelector(".doing")?.remove();
       return; // the last good answer stays, grey
     }
-    this.answer.replaceChildren(told);
+    this.answer.replaceChildren(reply);
     this.pending.replaceChildren();
     this.answer.classList.remove("stale");
   }
@@ -176,25 +160,25 @@ class RulesEditor extends HTMLElement {
   async save(more = {}) {
     const { text } = this;
     try {
-      const answer = await this.send("/part/save", { text, stamp: this.stamp, ...more });
+      const answer = await post("/part/save", { text, stamp: this.stamp, ...more });
       if (!answer.headers.get("content-type").includes("json")) {
         this.conflict.innerHTML = await answer.text(); // a refusal in words, escaped by our server
         return;
       }
-      const told = await answer.json();
-      if (!told.saved) return this.askWhich(told.words);
+      const reply = await answer.json();
+      if (!reply.saved) return this.askWhich(reply.words);
       this.conflict.replaceChildren();
-      this.stamp = told.stamp;
+      this.stamp = reply.stamp;
       this.written = text;
       this.mark();
-      this.state.textContent = told.words;
+      this.state.textContent = reply.words;
     } catch {
-      this.say(this.conflict, GONE);
+      say(this.conflict, GONE);
     }
   }
 
   askWhich(words) {
-    this.say(this.conflict, `${words} The text here is kept. `);
+    say(this.conflict, `${words} The text here is kept. `);
     const said = this.conflict.firstChild;
     for (const [doing, label] of [["overwrite", "Overwrite the file"], ["reload", "Take the file's text"]]) {
       const button = document.createElement("button");
@@ -208,25 +192,17 @@ class RulesEditor extends HTMLElement {
   // the text of the file replaces that of the editor: undo brings it back
   async reload() {
     try {
-      const told = await (await fetch("/part/own", { headers: { Accept: "application/json" } })).json();
-      if (told.fault) return this.say(this.conflict, told.fault);
+      const reply = await (await fetch("/part/own", { headers: { Accept: "application/json" } })).json();
+      if (reply.fault) return say(this.conflict, reply.fault);
       this.conflict.replaceChildren();
-      this.stamp = told.stamp;
-      this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: told.text } });
-      this.written = told.stamp ? this.text : undefined;
+      this.stamp = reply.stamp;
+      this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: reply.text } });
+      this.written = reply.stamp ? this.text : undefined;
       this.mark();
       this.state.textContent = "Read again.";
     } catch {
-      this.say(this.conflict, GONE);
+      say(this.conflict, GONE);
     }
   }
-
-  say(place, words) {
-    const said = document.createElement("p");
-    said.className = "fault";
-    said.textContent = words;
-    place.replaceChildren(said);
-  }
 }
-const GONE = "The workbench does not answer: it may have been closed at the terminal.";
 customElements.define("rules-editor", RulesEditor);

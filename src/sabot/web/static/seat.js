@@ -46,7 +46,7 @@ const choose = (button, seat) => {
   for (const other of seat.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
   button.setAttribute("aria-current", "true");
   const wish = wishes(seat);
-  if (!wish.busy) wish.shown = { locks: wish.shown.locks }; // who asks again is told again
+  if (!wish.busy) wish.shown = { locks: wish.shown.locks }; // who asks again gets an answer again
   wish.view = button.dataset.view;
 };
 

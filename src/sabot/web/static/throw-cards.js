@@ -32,9 +32,9 @@ class ThrowCards extends HTMLElement {
   tell(said, found, rows) {
     for (const row of rows) row.ariaCurrent = row === found ? "true" : null;
     const words = found
-      ? [...found.querySelectorAll("[data-told]")].map((cell) => {
+      ? [...found.querySelectorAll("[data-label]")].map((cell) => {
           const part = document.createElement("span");
-          part.append(`${cell.dataset.told} `, ...[...cell.childNodes].map((one) => one.cloneNode(true)));
+          part.append(`${cell.dataset.label} `, ...[...cell.childNodes].map((one) => one.cloneNode(true)));
           return part;
         })
       : ["not more than four cards"];

@@ -13,6 +13,14 @@ import "./seat.js";
 import "./slide-form.js";
 import "./throw-cards.js";
 import "./zoom-view.js";
+import { GONE, post, say } from "./post.js";
+
+// a job ends soon after the last page that shows it was closed
+addEventListener("pagehide", () => {
+  for (const { dataset } of document.querySelectorAll(".job[data-job]")) {
+    post(`/job/${dataset.job}/leave`, {}, { keepalive: true }).catch(() => {});
+  }
+});
 
 const refused = (event) => {
   const { xhr, target } = event.detail;
@@ -27,14 +35,9 @@ document.addEventListener("htmx:beforeSwap", refused);
 document.addEventListener("htmx:sendError", (event) => {
   const place = event.detail.target;
   if (!place) return;
-  const target = place.closest(".job") ?? place;
-  const said = document.createElement("p");
-  said.className = "fault";
-  said.setAttribute("role", "alert");
-  said.textContent = "The workbench does not answer: it may have been closed at the terminal.";
-  target.replaceChildren(said);
+  say(place.closest(".job") ?? place, GONE);
 });
-// an answer to a place that is gone by then is told nowhere: not in the address either
+// an answer to a place that is gone by then is shown nowhere: not in the address either
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, target, xhr } = event.detail;
   const heard = (answer) => {

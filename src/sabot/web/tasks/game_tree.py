@@ -25,11 +25,11 @@ def tree_of_question(question: TaskQuestion) -> TreeAnswer:
 
 def tree_document(game: Game) -> TreeAnswer:
     """Return the tree of a game: its nodes, and where it is solved how often each is reached."""
-    told = _bounded_tree(game)
+    tree = _bounded_tree(game)
     mixes = _solved_strategies(game)
     nodes: list[TreeNode] = []
-    _append_nodes(annotate_tree(told, mixes), -1, nodes)
-    return {"game": str(game), "seats": list(told.seats), "solved": bool(mixes), "nodes": nodes}
+    _append_nodes(annotate_tree(tree, mixes), -1, nodes)
+    return {"game": str(game), "seats": list(tree.seats), "solved": bool(mixes), "nodes": nodes}
 
 
 def _bounded_tree(game: Game) -> GameTree:

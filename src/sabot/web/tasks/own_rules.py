@@ -33,7 +33,7 @@ _ERROR_LINE = re.compile(r"^(?P<file>.*?), line (?P<line>\d+): (?P<words>.*)$", 
 
 def read_draft(question: TaskQuestion) -> DraftAnswer:
     """Return what the text of the editor makes, in the place of the file given at the terminal."""
-    told: DraftAnswer = {
+    answer: DraftAnswer = {
         "faults": [],
         "families": {},
         "game": "",
@@ -48,20 +48,20 @@ def read_draft(question: TaskQuestion) -> DraftAnswer:
             game = load_rules_text(str(question["game"]), str(question["text"]))
             size = estimate_cost(game, seconds=SIZE_SECONDS)
             if not size.problem and size.seconds[-1] <= SOLVE_SECONDS:
-                told["solution"] = solution_for_page(game)
+                answer["solution"] = solution_for_page(game)
             else:
                 notes.append(_NOT_SOLVED.format(size.problem) if size.problem else _TOO_LONG)
             if 0 < size.nodes <= MAX_NODES:
-                told["tree"] = tree_document(game)
+                answer["tree"] = tree_document(game)
     except SabotError as fault:
-        told["faults"] = faults_by_line(fault)
-        return told
-    told["note"] = "\n".join(notes)
-    told["families"] = {game.rules.name.rpartition(":")[2]: describe_family(game.rules)}
-    told["game"] = str(game)
+        answer["faults"] = faults_by_line(fault)
+        return answer
+    answer["note"] = "\n".join(notes)
+    answer["families"] = {game.rules.name.rpartition(":")[2]: describe_family(game.rules)}
+    answer["game"] = str(game)
     document = size_document(str(game), game.seats, game.cost(), size)
-    told["size"] = size_lines(cast("SizeDocument", document))
-    return told
+    answer["size"] = size_lines(cast("SizeDocument", document))
+    return answer
 
 
 @contextmanager

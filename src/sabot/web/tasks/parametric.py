@@ -49,21 +49,21 @@ def compute_envelope(question: TaskQuestion) -> EnvelopeAnswer:
     chance of the view's second action.
     """
     game = load_game_of_question(question)
-    told = single_move_form(game)
-    solution = solve_game(game) if told is not None else None
-    if told is None or not isinstance(solution, Solution):
+    form = single_move_form(game)
+    solution = solve_game(game) if form is not None else None
+    if form is None or not isinstance(solution, Solution):
         raise NoMethodError(
             f"{game}: V(p) is drawn for two seats whose payoffs sum to 0 and who choose once; "
             "its own page tells of every cell what both actions earn"
         )
-    choices = _binary_infosets(told, solution)
+    choices = _binary_infosets(form, solution)
     if not choices:
         raise NoMethodError(f"{game}: no seat has a choice between two actions")
     seat, cell = _select_infoset(
-        told, choices, str(question.get("seat", "")), str(question.get("view", ""))
+        form, choices, str(question.get("seat", "")), str(question.get("view", ""))
     )
-    own = told.sides[seat]
-    lines, base = _response_payoffs(told, seat, cell, solution)
+    own = form.sides[seat]
+    lines, base = _response_payoffs(form, seat, cell, solution)
     bends = _breakpoints(lines)
     sign = 1 if seat == 0 else -1
     heights = {
@@ -80,8 +80,8 @@ def compute_envelope(question: TaskQuestion) -> EnvelopeAnswer:
     found: EnvelopeAnswer = {
         "game": str(game),
         "seat": own.name,
-        "other": told.sides[1 - seat].name,
-        "first": told.seats[0],
+        "other": form.sides[1 - seat].name,
+        "first": form.seats[0],
         "secures": seat == 0,
         "view": cell.key,
         "action": cell.actions[1],
@@ -89,7 +89,7 @@ def compute_envelope(question: TaskQuestion) -> EnvelopeAnswer:
         "value": format_fraction(best),
         "peak": [format_fraction(peak[0]), format_fraction(peak[-1])],
         "played": format_fraction(mix[cell.actions[1]]),
-        "choices": [[told.sides[who].name, one.key] for who, one in choices[:MAX_OFFERED_INFOSETS]],
+        "choices": [[form.sides[who].name, one.key] for who, one in choices[:MAX_OFFERED_INFOSETS]],
         "points": [
             {"p": format_fraction(p), "v": format_fraction(heights[p]), "cells": bends[p]}
             for p in sorted(bends)

@@ -186,8 +186,8 @@ class _SessionReplay:
                 self.ended = True
         asked = self.session.waiting
         if asked is not None:
-            told = document_html(self.voice.question(asked))
-            self.lines.append({"kind": "question", "html": told})
+            html = document_html(self.voice.question(asked))
+            self.lines.append({"kind": "question", "html": html})
 
     def to_json(self, answers: str, idle: int) -> SessionAnswer:
         """Return all that the page shows."""
@@ -243,16 +243,16 @@ class _SessionReplay:
         leak: LeakEstimate | None = session.leak(fewest=ENOUGH_ANSWERS)
         if leak is None:
             return None
-        told = self.voice.leak(habits=self._priced)
+        document = self.voice.leak(habits=self._priced)
         if leak.seen and not self._priced:
-            told = build_document(
-                told.blocks, Remark(f"{LEAK_REMARK} Habits are priced at the end.", depth=2)
+            document = build_document(
+                document.blocks, Remark(f"{LEAK_REMARK} Habits are priced at the end.", depth=2)
             )
-        if not told.blocks:
+        if not document.blocks:
             return None
         return {
             "exact": format_fraction(leak.exact) if leak.seen else "",
-            "html": document_html(told),
+            "html": document_html(document),
         }
 
     @property

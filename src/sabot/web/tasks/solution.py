@@ -98,8 +98,8 @@ def zero_sum_game_of_player(form: TwoPlayerForm, seat: str) -> SequenceForm:
     if isinstance(form, BimatrixForm):
         own = form if number == 0 else form.swapped()
         return own.one.sequence()
-    told = form.duel(number) if isinstance(form, NPlayerSequenceForm) else form.sequence()
-    return told.swapped() if number else told
+    sequences = form.duel(number) if isinstance(form, NPlayerSequenceForm) else form.sequence()
+    return sequences.swapped() if number else sequences
 
 
 def solve_game(game: Game) -> Result:
@@ -134,7 +134,7 @@ def solution_for_page(game: Game) -> SolutionAnswer:
     result shows itself that is no solution of this kind; ``checked`` is how long the checker took.
     """
     found, checked = _solve_and_check(game)
-    told: SolutionAnswer = {
+    answer: SolutionAnswer = {
         "game": str(game),
         "solution": found.to_json(),
         "checked": checked,
@@ -149,22 +149,22 @@ def solution_for_page(game: Game) -> SolutionAnswer:
         views = views_of_result(
             found
         )  # a paper's has every line, and names no option of the terminal
-        told["html"] = document_html((views.paper or views.screen)())
+        answer["html"] = document_html((views.paper or views.screen)())
         if isinstance(found, Equilibrium) and any(map(found.form.of, range(len(found.seats)))):
-            told["drawing"] = _draw_thresholds(found)
-        return told
+            answer["drawing"] = _draw_thresholds(found)
+        return answer
     if found.open or not found.chosen:
         from sabot.render.views.solution import solution_screen
 
-        told["html"] = document_html(solution_screen(found, checked=checked))
-        return told
-    told["layouts"] = {seat: _strategy_layout(game, found, seat) for seat in found.seats}
+        answer["html"] = document_html(solution_screen(found, checked=checked))
+        return answer
+    answer["layouts"] = {seat: _strategy_layout(game, found, seat) for seat in found.seats}
     if found.zero_sum:
-        told["worths"] = {
+        answer["worths"] = {
             seat: {view: _action_values_json(worth) for view, worth in views.items()}
             for seat, views in action_values(game, found).items()
         }
-    return told
+    return answer
 
 
 def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
@@ -207,12 +207,12 @@ def _draw_thresholds(found: Equilibrium) -> PageFigure:
 def _strategy_layout(game: Game, solution: Solution, seat: str) -> GridLayout | None:
     """Return the game's own table of a seat's views; None where it has none."""
     views = list(solution[seat].table)
-    told = table_layout(game.rules, {view: view for view in views}) if len(views) > 1 else None
-    if told is None:
+    layout = table_layout(game.rules, {view: view for view in views}) if len(views) > 1 else None
+    if layout is None:
         return None
     return {
-        "head": list(told.head),
-        "rows": [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows],
+        "head": list(layout.head),
+        "rows": [{"labels": list(labels), "views": list(cells)} for labels, cells in layout.rows],
     }
 
 
@@ -303,14 +303,14 @@ def _explained_infoset(question: TaskQuestion) -> _ExplainedInfoset:
     game = load_game_of_question(question)
     seat, view = str(question.get("seat", "")), str(question.get("view", ""))
     solution, form = _two_player_solution(game, "explained")
-    told = zero_sum_game_of_player(form, _require_player(form, seat))
-    own = next((cell for cell in told.sides[0].cells if cell.key == view), None)
+    sequences = zero_sum_game_of_player(form, _require_player(form, seat))
+    own = next((cell for cell in sequences.sides[0].cells if cell.key == view), None)
     if own is None:
         raise NoSuchError(f"{seat} has no view {view[:60]!r} in this game")
-    other = told.sides[1].name
-    plan = told.sides[1].plan(solution.strategies[other].table)
-    values = infoset_values(told, 0, ((), plan))
-    return _ExplainedInfoset(game, solution, told, seat, view, other, own, plan, values)
+    other = sequences.sides[1].name
+    plan = sequences.sides[1].plan(solution.strategies[other].table)
+    values = infoset_values(sequences, 0, ((), plan))
+    return _ExplainedInfoset(game, solution, sequences, seat, view, other, own, plan, values)
 
 
 def _two_player_solution(game: Game, wanted: str) -> tuple[Solution, TwoPlayerForm]:
@@ -355,8 +355,8 @@ def _expectation_lines(
         share = sum((comes[j] for j in left), Fraction(0)) / chance
         found.append(_expectation_line(f"{len(left):,} more", share, rest))
     if later := worth - kept - rest:  # choices of one's own that follow
-        told = 1 - sum((comes[j] for j in likely), Fraction(0)) / chance
-        found.append(_expectation_line("hands that go on, best play", told, later))
+        others = 1 - sum((comes[j] for j in likely), Fraction(0)) / chance
+        found.append(_expectation_line("hands that go on, best play", others, later))
     return found
 
 
@@ -469,12 +469,12 @@ class HasHeadline(Protocol):
 def compute_headline(question: TaskQuestion) -> dict[str, object]:
     """Return the number that a game is known by, words that follow it, and a picture."""
     game = load_game_of_question(question)
-    told: Mapping[str, object] = (
+    answer: Mapping[str, object] = (
         game.rules.headline(game) if isinstance(game.rules, HasHeadline) else {}
     )
-    if not {"number", "words", "picture"} <= set(told):
-        told = {**_headline_of_solution(solve_game(game)), **told}
-    return {"game": str(game), **told}
+    if not {"number", "words", "picture"} <= set(answer):
+        answer = {**_headline_of_solution(solve_game(game)), **answer}
+    return {"game": str(game), **answer}
 
 
 def _headline_of_solution(found: Result) -> dict[str, object]:
@@ -534,5 +534,5 @@ def _threshold_picture(found: Equilibrium) -> Picture:
 def single_move_form(game: Game) -> SequenceForm | None:
     """Return a game in which two seats choose once each, and pay each other; None of others."""
     form = zero_sum_form(game)
-    told = None if form is None else form.sequence()
-    return told if told is not None and told.flat else None
+    sequences = None if form is None else form.sequence()
+    return sequences if sequences is not None and sequences.flat else None

@@ -153,35 +153,35 @@ def check_dropped_file(question: TaskQuestion) -> JsonDocument:
     try:
         document = certify.parse_document(text.encode(), name)
     except SabotError as fault:
-        told: JsonDocument = {"file": name, "proved": False, "rules": None, "reason": str(fault)}
-        return {"told": told, "lines": []}
+        report: JsonDocument = {"file": name, "proved": False, "rules": None, "reason": str(fault)}
+        return {"report": report, "lines": []}
     own = str(question.get("own", ""))
-    told, lines = _check_report(name, document, rules=bool(question["rules"]), own=own)
-    return {"told": told, "lines": lines}
+    report, lines = _check_report(name, document, rules=bool(question["rules"]), own=own)
+    return {"report": report, "lines": lines}
 
 
 def _check_report(
     name: str, document: Mapping[str, object], *, rules: bool, own: str = ""
 ) -> tuple[JsonDocument, list[str]]:
     """Return what ``--json`` says of a file, and the lines of what is proved."""
-    told: JsonDocument = {"file": name, "proved": False, "value": None, "digest": None}
-    told["rules"], told["reason"] = None, ""
+    report: JsonDocument = {"file": name, "proved": False, "value": None, "digest": None}
+    report["rules"], report["reason"] = None, ""
     lines: list[str] = []
     try:
         require_kind(name, document, "check")
         proved = certify.check(document)
-        told |= {"proved": True, **proved.to_json()}
+        report |= {"proved": True, **proved.to_json()}
         lines = verdict_lines(proved)
         if rules:
             lines.append(f"payoffs: {_conformance_text(name, proved, own)}")
-            told["rules"] = True
+            report["rules"] = True
         else:
             lines.append(proved.untied)
     except SabotError as fault:
-        told["reason"] = str(fault)
-        if told["proved"] and isinstance(fault, CertificateError):
-            told["rules"] = False
-    return told, lines
+        report["reason"] = str(fault)
+        if report["proved"] and isinstance(fault, CertificateError):
+            report["rules"] = False
+    return report, lines
 
 
 def _conformance_text(name: str, proved: certify.Verdict, own: str) -> str:

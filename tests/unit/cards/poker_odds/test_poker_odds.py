@@ -8,6 +8,7 @@ from math import comb, lcm, prod
 
 import numpy as np
 import pytest
+from tests.few import few
 
 import sabot
 from sabot.cards.poker_hand import (
@@ -85,6 +86,7 @@ def improving(gone):
             yield ways, hand, [card for card in hand if many[card // 4] > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gone", [(), parse_cards("6c6d7c2dKs"), parse_cards("AsAcAdKh2s")])
 def test_improved_hands_are_counted_from_every_hand_that_improves(gone):
     pack = 47 - len(gone)
@@ -146,7 +148,9 @@ def test_the_lowest_straight_is_where_the_simulation_stands():
     assert Hand("5c4d3s2cAs").rank == 5854
 
 
-@pytest.mark.parametrize(("text", "kept"), [("6c6d7c2dKs", "6c6d"), ("2c2d3c4c5c", "2c3c4c5c")])
+@pytest.mark.parametrize(
+    ("text", "kept"), few(1, [("2c2d3c4c5c", "2c3c4c5c"), ("6c6d7c2dKs", "6c6d")])
+)
 def test_a_hold_wins_as_often_as_in_a_seeded_simulation(text, kept):
     own, part = Hand(text), parse_cards(kept, many=None)
     score = simulated(text, part, 200_000, seed=15)
@@ -185,7 +189,8 @@ def test_all_classes_at_once_are_what_each_hand_is_alone():
 
 
 @pytest.mark.parametrize(
-    ("loops", "found"), [(all_hands.SUBSET_LOOPS, win_shares), (REMOVED, hold_values_with_removal)]
+    ("loops", "found"),
+    few(1, [(all_hands.SUBSET_LOOPS, win_shares), (REMOVED, hold_values_with_removal)]),
 )
 def test_loops_give_the_same_plain_and_compiled(loops, found, monkeypatch):
     some = suit_classes().hands[[70_000, 70_001, 70_020, 134_458]]
@@ -200,6 +205,7 @@ def test_loops_give_the_same_plain_and_compiled(loops, found, monkeypatch):
         assert plain.tolist() == compiled.tolist()
 
 
+@pytest.mark.slow
 def test_sums_over_parts_are_the_same_plain_and_compiled():
     choose, upper = all_hands._binomial_table(), np.arange(comb(52, 2))
     lots = []
@@ -297,6 +303,7 @@ def test_what_is_best_is_not_beaten_in_deals_of_random_pairs():
         assert abs(lead.mean() - float(best.joint - other.joint)) < 4 * error
 
 
+@pytest.mark.slow
 def test_holds_of_one_pack_win_as_often_as_in_a_seeded_simulation():
     text, part = "6c6d7c2dKs", parse_cards("6c6d", many=None)
     score = simulated(text, part, 200_000, seed=7, one_pack=True)
@@ -326,6 +333,7 @@ def runs():
     return [[12, 0, 1, 2, 3], *(range(low, low + 5) for low in range(9))]
 
 
+@pytest.mark.slow
 def test_f_b_over_all_classes_is_a_half():
     shares, ways = all_win_shares(), suit_classes().ways
     assert F(int((shares * ways).sum()), int(ways.sum()) * 2 * comb(47, 5)) == F(1, 2)

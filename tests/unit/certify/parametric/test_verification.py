@@ -268,6 +268,7 @@ def test_sorts_are_of_whole_numbers_and_additive_games():
     false("additive games only", verification.check_classification, tree, told.sorts)
 
 
+@pytest.mark.slow
 def test_every_sort_of_every_choice_is_looked_at():
     told = read("sorted")
     for view, sorts in told.sorts.items():

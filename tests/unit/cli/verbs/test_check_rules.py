@@ -105,6 +105,7 @@ def test_a_theorem_cannot_be_held_against_one_game():
         tied(theorem("le-her(ranks=3, suits=*)"), sabot.load("le-her"))
 
 
+@pytest.mark.slow
 def test_no_solver_is_loaded_to_check_a_file_with_its_rules(tmp_path):
     for number, game in enumerate(("le-her(ranks=4, suits=2)", "whist(deal=EWEWWE, lead=W)")):
         sabot.solve(game).save(tmp_path / f"{number}.json")
@@ -143,6 +144,7 @@ def test_a_theorem_held_against_a_game_that_is_not_zero_sum_is_not_its(tmp_path,
     assert "sabot solve" not in found.stderr
 
 
+@pytest.mark.slow
 def test_what_check_says_of_the_rules_has_80_columns(tmp_path, monkeypatch):
     """And it is broken at words of ours alone, so that no line begins as a file likes."""
     monkeypatch.chdir(tmp_path)

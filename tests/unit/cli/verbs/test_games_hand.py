@@ -40,6 +40,7 @@ def test_the_document_has_every_chance_as_a_fraction():
     assert F(best["value"]) == max(F(one["value"]) for one in document["holds"])
 
 
+@pytest.mark.slow
 def test_the_opponent_can_be_chosen():
     dealt = told("6c6d7c2dKs", "--against", "dealt")
     (stand,) = [one for one in dealt["holds"] if not one["discard"]]
@@ -67,6 +68,7 @@ def test_a_result_shows_itself_as_a_page():
     assert "<table" in sabot.hand("2c2d3c4c5c")._repr_html_()
 
 
+@pytest.mark.slow
 def test_best_is_of_one_pack_and_other_objectives_have_their_own_names():
     document = told("8c8d7hAc2s")
     assert (

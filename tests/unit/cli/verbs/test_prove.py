@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 
 import sabot
 from sabot.certify import digest
@@ -26,7 +27,7 @@ def run(*words):
         ["kuhn-poker(bet=*)"],
         ["kuhn-poker(ante=*)", "--from", "1/2", "--to", "3"],
         ["baccara(model=B1, decks=*)"],
-        ["baccara(model=B3, decks=*)", "--from", "7"],
+        pytest.param(["baccara(model=B3, decks=*)", "--from", "7"], marks=pytest.mark.slow),
     ],
     ids=" ".join,
 )
@@ -97,6 +98,7 @@ def test_latex_and_markdown(game):
     assert markdown.startswith("**") and "### " in markdown and "- value: `" in markdown
 
 
+@pytest.mark.slow
 def test_breakpoints_are_told():
     text = run("prove", "kuhn-poker(ranks=5, bet=*)").stdout
     assert "bet = 1/3          first not unique, second unique" in text
@@ -211,6 +213,7 @@ def test_o_saves_the_form_that_was_asked_for(tmp_path):
     assert "-o saves that text instead" in " ".join(run("prove", "--help").stdout.split())
 
 
+@pytest.mark.slow
 def test_what_is_not_decided_is_said(tmp_path):
     path = tmp_path / "p.json"
     run("prove", "kuhn-poker(ranks=5, bet=*)", "-o", str(path))
@@ -243,12 +246,15 @@ def interrupted(monkeypatch, after):
 
 @pytest.mark.parametrize(
     ("game", "after", "range"),
-    [
-        ("baccara(model=B1, decks=*)", 1, "every whole number decks from 1 to 3"),
-        ("baccara(model=B2, decks=*)", 3, "every whole number decks from 1 to 3"),
-        ("kuhn-poker(bet=*)", 3, "every real number bet "),
-        ("kuhn-poker(ranks=6, bet=*)", 6, "every real number bet "),
-    ],
+    few(
+        2,
+        [
+            ("baccara(model=B1, decks=*)", 1, "every whole number decks from 1 to 3"),
+            ("kuhn-poker(bet=*)", 3, "every real number bet "),
+            ("baccara(model=B2, decks=*)", 3, "every whole number decks from 1 to 3"),
+            ("kuhn-poker(ranks=6, bet=*)", 6, "every real number bet "),
+        ],
+    ),
 )
 def test_what_is_proved_when_ctrl_c_comes_is_saved(game, after, range, tmp_path, monkeypatch):
     path = tmp_path / "short.json"

@@ -45,6 +45,7 @@ def test_sorted_choices_are_saved_and_options_refused(tmp_path):
     assert result.exit_code == 2 and "view by view" in result.stderr
 
 
+@pytest.mark.slow
 def test_optimal_sets_are_described_by_equations_and_vertices():
     """Ethier and Gamez, Section 5: models A2 and A3 have many solutions."""
     result = run("equilibria", "baccara(model=A3)")

@@ -38,6 +38,7 @@ def test_what_solve_saves_is_one_strategy_for_each_seat(tmp_path):
     assert run("value", SEXES, "--strategy", str(path)).exit_code == 0
 
 
+@pytest.mark.slow
 def test_cards_of_each_rank_may_be_left_open_with_a_commission(tmp_path):
     by_cards, by_decks = (
         cast(PairTheorem, sabot.prove(f"baccara(model=B1, {key}=*, commission=1/20)"))
@@ -55,6 +56,7 @@ def test_cards_of_each_rank_may_be_left_open_with_a_commission(tmp_path):
     assert "found as polynomials" in said.output
 
 
+@pytest.mark.slow
 def test_size_says_that_listing_a_tree_may_take_much_longer_than_one_equilibrium():
     raked = run("size", "kuhn-poker(rake=1/20)").output
     assert "for one equilibrium" in raked

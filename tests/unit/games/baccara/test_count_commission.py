@@ -4,6 +4,7 @@ import itertools
 from fractions import Fraction as F
 
 import pytest
+from tests.few import few
 
 import sabot
 from sabot.errors import GameStringError, SeatsError
@@ -73,7 +74,7 @@ def test_without_a_commission_all_is_as_before():
 # ---------------------------------------------------------------------- two roads
 
 
-@pytest.mark.parametrize("shoe", SHOES)
+@pytest.mark.parametrize("shoe", few(1, SHOES))
 @pytest.mark.parametrize("model", ["B1", "B2", "B3"])
 def test_counting_gives_what_telling_gives(model, shoe):
     game = sabot.load(f"baccara(model={model}, shoe={shoe}, commission=1/7)")
@@ -82,6 +83,7 @@ def test_counting_gives_what_telling_gives(model, shoe):
     assert by_names(counted) == by_names(told)
 
 
+@pytest.mark.slow
 def test_counting_gives_what_telling_gives_where_cards_are_put_back():
     game = sabot.load("baccara(model=A3, shoe=[1,0,1,0,0,1,0,0,1,0], commission=1/3)")
     assert by_names(form_of_game(game)) == by_names(nplayer_form_of_tree(game.tree()))

@@ -228,6 +228,7 @@ def chances(strategy, thirds):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", few(2, ["A1", "B3, decks=1", "A3", "B1, decks=6", "B2, decks=1"]))
 def test_a_million_hands_bracket_the_value(text):
     """A simulation that shares nothing with the rules or the counting."""

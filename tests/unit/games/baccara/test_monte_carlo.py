@@ -63,6 +63,7 @@ def test_equal_seeds_equal_hands():
     assert one == two != other
 
 
+@pytest.mark.slow
 def test_blocks_and_told_hands_are_of_one_law(monkeypatch):
     """The rules told to the Dealer, hand by hand, against the same exact table."""
     game = sabot.load("baccara(model=B2, decks=1)")

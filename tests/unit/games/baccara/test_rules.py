@@ -226,6 +226,7 @@ def test_counting_and_walking_agree_on_options(options):
     assert_same(*both_roads(f"baccara(model=B1, shoe=[2,0,1,1,1,0,1,0,0,0], {options})"))
 
 
+@pytest.mark.slow
 def test_counting_and_walking_agree_on_foster():
     assert_same(*both_roads("foster-1964"))
 

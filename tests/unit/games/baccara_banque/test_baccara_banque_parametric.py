@@ -23,6 +23,7 @@ def theorem():
     return sabot.prove("baccara-banque(theta=*)", low=LOW, high=HIGH)
 
 
+@pytest.mark.slow
 def test_pieces_meet_at_fractions_and_roots_and_both_strategies_are_the_only_ones(theorem):
     assert [piece.high for piece in theorem.pieces][1] == BREAK
     assert len(theorem.pieces) == 4
@@ -78,6 +79,7 @@ def test_on_the_whole_of_the_range_the_second_player_stands_and_the_first_tosses
     assert found.holds(BREAK) and not found.holds(F(1, 2))
 
 
+@pytest.mark.slow
 def test_at_one_share_inside_a_piece_the_common_chance_is_two_coins():
     low, high = F(6285, 10000), F(6295, 10000)
     found = find_product_optima(sabot.prove("baccara-banque(theta=*)", low=low, high=high))

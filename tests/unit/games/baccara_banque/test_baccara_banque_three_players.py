@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 from click.testing import CliRunner
+from tests.few import few
 from tests.unit.forging import resealed
 from tests.unit.games.baccara_banque.test_baccara_banque import BANKERS, by_cards
 
@@ -42,6 +43,7 @@ def answers(form, banker):
     return found
 
 
+@pytest.mark.slow
 def test_each_player_is_paid_on_his_own_hand_as_the_cards_say():
     theta, plan, banker = F(1, 3), (True, False), BANKERS["by cards"]
     words = ["draw" if draws else "stand" for draws in plan]
@@ -101,11 +103,14 @@ def test_at_even_stakes_each_player_tosses_the_coin_of_chemin_de_fer():
 
 @pytest.mark.parametrize(
     ("theta", "first", "second"),
-    [
-        ("4/5", F(4495983, 5250269), F(3118863, 4791229)),
-        ("9/10", F(15, 17), F(0)),
-        ("1/10", F(0), F(15, 17)),
-    ],
+    few(
+        1,
+        [
+            ("4/5", F(4495983, 5250269), F(3118863, 4791229)),
+            ("9/10", F(15, 17), F(0)),
+            ("1/10", F(0), F(15, 17)),
+        ],
+    ),
 )
 def test_nash_equilibria_that_are_fractions(theta, first, second):
     found = solved(theta)
@@ -116,6 +121,7 @@ def test_nash_equilibria_that_are_fractions(theta, first, second):
     assert found["Banker"]["6,natural,-"]["draw"] == F(859, 2288)
 
 
+@pytest.mark.slow
 def test_with_little_on_the_second_hand_it_stands_and_the_first_follows_a_formula():
     for theta in (F(9, 10), F(24, 25)):
         found = solved(str(theta))
@@ -123,6 +129,7 @@ def test_with_little_on_the_second_hand_it_stands_and_the_first_follows_a_formul
         assert found["Player 2"]["-"]["stand"] == 1
 
 
+@pytest.mark.slow
 def test_with_all_stakes_on_one_hand_banker_wins_what_he_does_at_chemin_de_fer():
     for theta, payoffs in (("0", [0, CHEMIN]), ("1", [CHEMIN, 0])):
         found = solved(theta)
@@ -137,6 +144,7 @@ def test_exchanging_the_hands_exchanges_the_players():
     assert one.payoffs["Player 1"] == two.payoffs["Player 2"]
 
 
+@pytest.mark.slow
 def test_chances_with_a_square_root_are_an_equilibrium_with_gains_of_exactly_0():
     found = solved("11/20")
     assert found.equilibrium and set(found.gains.values()) == {0}
@@ -173,6 +181,7 @@ def _close(mix, digits):
     return {"stand": 1 - second, "draw": second}
 
 
+@pytest.mark.slow
 def test_next_to_a_root_the_equilibrium_itself_was_found_with_exact_signs():
     block = max(split_into_blocks(three_player_form(F(11, 20))), key=lambda one: len(one.choices))
     (toss,) = block_equilibria(block)
@@ -192,6 +201,7 @@ def test_next_to_a_root_the_equilibrium_itself_was_found_with_exact_signs():
 # ---------------------------------------------------------------------- both for both
 
 
+@pytest.mark.slow
 def test_where_the_common_optimum_is_two_coins_the_coins_earn_it():
     together, apart = sabot.solve("baccara-banque(theta=17/20)"), solved("17/20", "independent")
     assert apart.equilibrium
@@ -291,6 +301,7 @@ def test_a_theorem_is_about_the_players_together():
     assert result.exit_code == 5 and "give theta a value" in result.stderr
 
 
+@pytest.mark.slow
 def test_solve_at_the_command_line_tells_each_seat():
     result = CliRunner().invoke(cli, ["solve", "baccara-banque(theta=1, players=nash)"])
     assert result.exit_code == 0

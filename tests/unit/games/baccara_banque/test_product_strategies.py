@@ -38,6 +38,7 @@ def secured(meeting, plan):
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theta", ["1/2", "3/4", "22/25"])
 def test_it_falls_in_all_directions_just_where_the_solver_finds_one_optimum(theta):
     plan, found = optimum(theta)

@@ -25,6 +25,7 @@ def test_one_size_without_raises_is_a_known_game(game, like):
     assert found.exact and found.value == sabot.solve(like).value
 
 
+@pytest.mark.slow
 def test_values_that_were_found_are_proved_again():
     found = {
         game: sabot.solve(game)
@@ -49,6 +50,7 @@ def test_values_that_were_found_are_proved_again():
         assert one.exact and sabot.check(one)
 
 
+@pytest.mark.slow
 def test_a_theorem_has_the_value_of_every_step():
     theorem = sabot.prove("bet-sizes(step=*)")
     for step in (Fraction(1, 3), Fraction(5, 2)):

@@ -79,6 +79,7 @@ def test_every_verb_takes_them(tmp_path):
     assert [row.value for row in rows] == [F(-1, 9), F(-1, 4), F(-9, 25)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("q", few(2, ["49/100", "1/2", "17/40", "9/20", "11/20", "3/5"]))
 def test_forced_looks_are_solved_around_a_half(q):
     """There the blind plays with hands as bad as the worst that entered."""

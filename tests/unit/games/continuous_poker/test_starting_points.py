@@ -31,6 +31,7 @@ FOUR = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("q", "payoffs"),
     [FOUR[2], *(pytest.param(*one, marks=pytest.mark.slow) for one in FOUR if one != FOUR[2])],
@@ -49,6 +50,7 @@ def test_four_players_balance_at_some_higher_q(q):
     assert solve(f"blind-poker(players=4, look=free, q={q})").bound <= F(1, 10**26)
 
 
+@pytest.mark.slow
 def test_bluffing_may_be_said_aloud():
     aloud = sabot.solve("blind-poker(players=3, look=free, bluff=yes)")
     assert aloud.payoffs == sabot.solve("blind-poker(players=3, look=free)").payoffs

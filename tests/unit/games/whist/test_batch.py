@@ -6,6 +6,7 @@ from itertools import product
 from math import comb, exp, pi, sqrt
 
 import pytest
+from tests.few import few
 
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist import deal_statistics
@@ -32,7 +33,7 @@ def test_diagonal_counts_are_what_enumeration_finds(n):
         assert deal_statistics.positive_deals(n, k) == sum(c for t, c in counted.items() if t > 0)
 
 
-@pytest.mark.parametrize("n", range(1, 13))
+@pytest.mark.parametrize("n", few(7, range(1, 13)))
 def test_counts_of_heights_are_what_enumeration_finds(n):
     counted = count_invariants(n)
     assert deal_statistics.lower_counts(n) == counted.lower
@@ -72,6 +73,7 @@ def test_touching_paths_are_counted(p, q):
         assert deal_statistics.touching_paths(p, q, k) == touching
 
 
+@pytest.mark.slow
 def test_the_dealer_gains_about_a_quarter_of_a_trick():
     assert deal_statistics.dealer_tricks(13) == Fraction(69_633_863, 10_400_600)
     gains = [float(limit.dealer_advantage(n)) for n in (6, 12, 24, 48)]
@@ -128,6 +130,7 @@ def test_the_density_is_the_slope_of_the_limit_law():
     assert limit.limit_tail(40) == limit.limit_density(40) == 0
 
 
+@pytest.mark.slow
 def test_exact_distributions_come_closer_to_the_limit_law():
     far = [
         limit.distance_to_limit_law(n, deal_statistics.lower_counts(n)) for n in (25, 50, 100, 200)
@@ -149,6 +152,7 @@ def test_random_deals_agree_with_exact_counts():
     assert limit.distance_to_limit_law(30, counts) < 0.2
 
 
+@pytest.mark.slow
 def test_large_deals_are_estimated_in_blocks():
     found = limit.estimate_card_worth(20_000, 40_000, deals=450, seed=1)
     assert found.deals == 450

@@ -143,6 +143,7 @@ def test_a_series_is_not_one_document(monkeypatch, capsys):
     assert (code, printed) == (2, "") and "leave out --count" in errors
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(), max_size=8))
 def test_no_text_breaks_a_puzzle(lines):
     stdin, stdout = sys.stdin, sys.stdout

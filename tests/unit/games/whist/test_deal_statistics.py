@@ -77,6 +77,7 @@ def test_the_document_is_exact():
     assert document["ace"] == document["cards"]["18"]
 
 
+@pytest.mark.slow
 def test_two_hundred_cards_with_estimates():
     result = run("200", "--samples", "400", "--card", "399", "--seed", "3")
     assert result.exit_code == 0

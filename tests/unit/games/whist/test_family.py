@@ -72,6 +72,7 @@ def test_a_bad_deal_is_refused_with_the_reason(written, where, said):
     assert found and said in found[0].what
 
 
+@pytest.mark.slow
 def test_a_long_deal_comes_from_a_file(tmp_path):
     deal = Deal.random(40_000, seed=2)
     file = tmp_path / "deal.txt"

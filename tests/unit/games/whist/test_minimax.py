@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tests.few import few
 
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist import minimax
@@ -64,7 +65,10 @@ def test_tables_and_searches_agree_with_the_bare_rules(variant):
 
 
 @pytest.mark.parametrize("rule", ["relaxed", "greedy"])
-@pytest.mark.parametrize("payments", [(3, -1, 4, -1), (0, 5, 0, 2), (1000, 10, 1, 100)])
+@pytest.mark.parametrize(
+    "payments",
+    [(3, -1, 4, -1), (0, 5, 0, 2), pytest.param((1000, 10, 1, 100), marks=pytest.mark.slow)],
+)
 def test_any_payments_are_solved(payments, rule):
     table = minimax.values_for_payments(payments, rule=rule)
     for letters in iterate_deals(4):
@@ -84,7 +88,7 @@ def test_the_search_agrees_with_the_table_on_larger_deals(variant):
             assert minimax.minimax_value(Position(deal, lead), variant) == table[deal, lead]
 
 
-@pytest.mark.parametrize("n", [14, 18])
+@pytest.mark.parametrize("n", few(1, [18, 14]))
 def test_the_search_agrees_with_the_theorems_on_large_deals(n):
     for seed in range(6):
         deal = Deal.random(n, seed=seed)
@@ -104,7 +108,7 @@ def assert_theorems_hold(n):
     assert (table.east_lead == theorem.last_trick("E")).all()
 
 
-@pytest.mark.parametrize("n", range(1, 12))
+@pytest.mark.parametrize("n", few(10, range(1, 12)))
 def test_the_theorems_are_minimax_on_every_deal(n):
     assert_theorems_hold(n)
 
@@ -115,6 +119,7 @@ def test_the_theorems_are_minimax_on_every_larger_deal(n):
     assert_theorems_hold(n)
 
 
+@pytest.mark.slow
 def test_any_order_preserving_score_is_worth_its_normal_outcome():
     """Theorem 7.1, with scores that climb at random along the lattice."""
     rng = random.Random(71)

@@ -1,6 +1,7 @@
 """Every card of a deal priced in one sweep, held against playing the card and against search."""
 
 import pytest
+from tests.few import few
 
 import sabot
 from sabot.games.whist import minimax, strategy
@@ -26,7 +27,7 @@ def played(position, variant):
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda v: v.name)
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("n", few(4, [1, 2, 3, 4, 5]))
 def test_every_card_of_every_deal_is_priced_as_minimax_prices_it(n, variant):
     for letters in iterate_deals(n):
         deal = Deal(letters)
@@ -76,6 +77,7 @@ def test_what_would_take_too_long_is_left_out():
     )
 
 
+@pytest.mark.slow
 def test_all_best_cards_of_a_hundred_thousand():
     """In one sweep; deal by deal it would take hours."""
     here = Position(Deal.random(100_000, seed=4), "E")
@@ -89,6 +91,7 @@ def test_all_best_cards_of_a_hundred_thousand():
         assert price == found.facts["prices"][str(card)] <= worst
 
 
+@pytest.mark.slow
 def test_a_line_of_a_thousand_tricks_is_whole_and_a_longer_one_says_that_it_is_not():
     found = sabot.solve("whist(n=1000, seed=1)")
     line = found.facts["line"]

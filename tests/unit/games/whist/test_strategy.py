@@ -41,6 +41,7 @@ def test_the_normal_strategy_is_optimal_under_the_greedy_rule(variant):
         assert_optimal(layer, variant)
 
 
+@pytest.mark.slow
 def test_the_normal_strategy_is_as_good_as_theorems_8_2_and_8_3_say():
     for n, layer in enumerate(guaranteed_tricks(7, strategy.normal_card, WHIST), 1):
         short = 0
@@ -65,6 +66,7 @@ def test_east_plays_wests_part_in_the_exchanged_deal():
                 assert choose(Position(deal, lead)) == choose(mirrored)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", THEOREMS, ids=lambda v: v.name)
 def test_prices_by_theorem_are_prices_by_search(variant):
     for n in range(1, 6):

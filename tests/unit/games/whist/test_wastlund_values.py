@@ -187,6 +187,7 @@ def test_bytes_that_are_no_deal_are_refused_before_the_loops_trust_them(cards):
         invariants_of_array(np.array(cards, np.uint8))
 
 
+@pytest.mark.slow
 def test_cards_of_any_whole_sort_are_read_alike():
     deal = Deal.random(50, seed=1)
     wide = np.repeat(deal.cards, 2)

@@ -250,6 +250,7 @@ def test_prices_of_a_deal_are_those_of_its_solution():
     assert best == set(solution.facts["best"])
 
 
+@pytest.mark.slow
 def test_figures_of_very_large_deals_are_dots_or_refused_with_the_bound():
     """n = 200,000 went on to count the law of H, for minutes; n = 2,000 drew 2,000 bars."""
     panel = only(sabot.plot("whist(n=2000, seed=1)"))

@@ -218,6 +218,7 @@ def test_the_resolution_of_a_png_is_told(tmp_path):
         assert int.from_bytes(head, "big") == across
 
 
+@pytest.mark.slow
 def test_without_a_title_the_line_below_is_left_out_too():
     plain, bare = (sabot.plot("le-her", title=title) for title in (True, False))
     assert plain.title in words(svg(plain)) and "277/11050" in svg(plain)
@@ -231,7 +232,7 @@ def test_without_a_title_the_line_below_is_left_out_too():
         ("baccara(model=A1)", None),
         ("baccara(model=B3, decks=6)", None),
         ("kuhn-poker(ranks=3, bet=*)", None),
-        ("leduc-poker", None),
+        pytest.param("leduc-poker", None, marks=pytest.mark.slow),
         ("blind-poker(players=2)", None),
         ("foster-1964", "fig-3"),
     ],

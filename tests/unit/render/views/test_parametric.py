@@ -124,6 +124,7 @@ def test_roots_have_names():
     assert r"the root of t\*\*2 - 2 between" in proof.to_markdown()
 
 
+@pytest.mark.slow
 def test_the_whole_strategy_of_the_banker_is_stated():
     proof = sabot.prove("baccara(model=B3, decks=*)", high=4)
     latex, markdown = proof.to_latex(), proof.to_markdown()
@@ -135,6 +136,7 @@ def test_the_whole_strategy_of_the_banker_is_stated():
     assert latex.count(r"\begin{tabular}") == 2 and printable(latex.replace("\n", "")).isprintable()
 
 
+@pytest.mark.slow
 def test_long_formulas_are_broken_and_numbers_exact():
     proof = sabot.prove("baccara(model=B3, decks=*)")
     latex = proof.to_latex()
@@ -152,6 +154,7 @@ def test_limits_say_whose_they_are():
     assert Formula.of("-t", "t").rises is False
 
 
+@pytest.mark.slow
 def test_a_paper_defines_the_game_and_its_notation():
     text = one_line(sabot.prove("baccara(model=B3, decks=*)", high=4).to_latex())
     assert "\\paragraph{The game.} Player and Banker get two cards each." in text

@@ -160,7 +160,7 @@ def test_hands_without_a_decision_are_passed_over_on_request(monkeypatch, capsys
     assert "2 hands without a decision: 0." in passed
     assert told[told.index("Review") :] == passed[passed.index("Review") :]
     _, typed, _ = ran(monkeypatch, capsys, *words[:3], typed="skip\n1\nskip\nq\n")
-    assert "are passed over from now on" in typed and "are told from now on" in typed
+    assert "are passed over from now on" in typed and "are shown from now on" in typed
 
 
 @pytest.mark.parametrize(

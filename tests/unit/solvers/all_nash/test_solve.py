@@ -621,6 +621,7 @@ def tables_of_identity(size):
     return branching.LabelledBimatrix(size, size, rows, rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spread", [None, lambda work, tasks: map(work, tasks)])
 def test_a_search_that_will_not_fit_is_refused_before_it_is_made(monkeypatch, spread):
     monkeypatch.setattr(branching, "_ESTIMATE_AFTER", 0)

@@ -88,6 +88,7 @@ def test_without_a_commission_all_is_the_zero_sum_solution(model, request):
     assert proof.unique_at(0) == dict(solved.uniqueness)
 
 
+@pytest.mark.slow
 def test_pieces_meet_at_a_root_of_a_quadratic_where_banker_has_a_choice(b2):
     one, two = b2.pieces
     (point,) = b2.breakpoints
@@ -107,6 +108,7 @@ def test_pieces_meet_at_a_root_of_a_quadratic_where_banker_has_a_choice(b2):
     assert len(there) == 2
 
 
+@pytest.mark.slow
 def test_nobody_gains_anything_in_between_nor_at_other_commissions(b2):
     for share in (F(1, 100), F(1, 20), F(31, 500), F(1, 16), F(1, 10)):
         game = f"baccara(model=B2, decks=6, commission={share})"
@@ -140,6 +142,7 @@ def test_with_replacement_only_the_mean_over_hands_of_one_total_matters():
     assert judged.gains == (0, 0)
 
 
+@pytest.mark.slow
 def test_all_decks_at_one_commission():
     proof = prove("baccara(model=B1, decks=*, commission=1/20)")
     assert [(p["from"], p["to"]) for p in proof.pieces] == [(1, 3), (4, None)]
@@ -163,6 +166,7 @@ def test_player_sees_his_cards_and_is_unique_for_every_number_of_decks():
 # ---------------------------------------------------------------------- files and verbs
 
 
+@pytest.mark.slow
 def test_a_theorem_is_saved_and_loaded(b2, tmp_path):
     path = tmp_path / "theorem.json"
     path.write_text(json.dumps(b2.to_json()))

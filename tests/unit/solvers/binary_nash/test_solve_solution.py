@@ -46,6 +46,7 @@ def test_it_is_the_only_one_of_the_list(solved):
     assert solved.unique
 
 
+@pytest.mark.slow
 def test_it_is_checked_saved_and_loaded(solved, told, tmp_path):
     assert certify.check(told).unique == ({"Player": True, "Banker": True},)
     sabot.check(told, rules=True)

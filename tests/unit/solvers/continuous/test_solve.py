@@ -281,6 +281,7 @@ def test_what_is_not_known_is_said():
         sabot.prove("blind-poker(players=2, bluff=no, q=*)")
 
 
+@pytest.mark.slow
 def test_a_grid_finds_the_shape_where_the_known_one_is_another():
     """At small q the blind bluffs against two as well, which he does not at 287/1000."""
     found = sabot.solve("blind-poker(players=3, look=free, q=1/10)")

@@ -87,6 +87,7 @@ def verdicts(form, monkeypatch, most):
     return sabot.solve(form).to_json()
 
 
+@pytest.mark.slow
 def test_cases_of_sequences_never_contradict_those_of_pure_strategies(monkeypatch):
     proved = missed = 0
     for seed in range(60):
@@ -128,6 +129,7 @@ def test_choices_that_are_never_made_leave_the_search_where_it_begins():
 # ---------------------------------------------------------------------- forgeries
 
 
+@pytest.mark.slow
 def test_cases_that_are_missing_or_too_many_are_refused():
     told = document(RAKED)
     for place in range(len(cases(told))):

@@ -32,6 +32,7 @@ def test_meeting_at_one_of_two_places_has_the_index_of_a_coordination_game():
     assert "indices     +1 +1 -1: sum 1" in str(found) and "regular, index -1" in str(found)
 
 
+@pytest.mark.slow
 def test_the_indices_of_complete_lists_of_regular_equilibria_sum_to_1():
     by_seed, regular = random.Random(3), 0
     for sizes in [(2, 2, 2)] * 12 + [(3, 2, 2), (2, 2, 2, 2)]:

@@ -31,6 +31,7 @@ def test_a_game_with_too_many_profiles_is_left_alone(monkeypatch):
     assert follow_paths("g", drawn((4, 4, 4), 3)) is None
 
 
+@pytest.mark.slow
 def test_a_profile_that_is_not_recognised_is_rounded_with_its_gains(monkeypatch):
     monkeypatch.setattr(quantal_response, "exact_equilibrium", lambda *_: None)
     found = follow_paths("g", drawn((3, 3, 3, 3), 5))

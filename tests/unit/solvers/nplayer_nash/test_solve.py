@@ -103,6 +103,7 @@ def test_payoffs_of_many_digits_are_exact():
     assert found.unique and found.vectors() == small.vectors()
 
 
+@pytest.mark.slow
 def test_a_curved_set_is_not_called_complete():
     found = list_nplayer_equilibria(
         "curve", game((2, 2, 2), lambda a, b, c: (0, 0, int(a == b == c)))
@@ -150,6 +151,7 @@ TIED = (
 )
 
 
+@pytest.mark.slow
 def test_a_search_that_is_given_up_finds_an_equilibrium_where_an_unused_action_pays_as_much():
     found = listed(parse_nplayer_nfg(TIED))
     assert not found.complete and found.stopped.startswith("the search was given up")

@@ -299,6 +299,7 @@ def rock_paper_scissors_in_rounds(rounds):
     return played()
 
 
+@pytest.mark.slow
 def test_a_repeated_game_needs_no_dense_rank(own_rules, monkeypatch):
     solution = sabot.solve(rock_paper_scissors_in_rounds(4))
     assert (solution.value, solution.unique) == (0, True)

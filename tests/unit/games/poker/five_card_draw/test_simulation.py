@@ -6,6 +6,7 @@ from fractions import Fraction as F
 
 import numpy as np
 import pytest
+from tests.few import few
 
 from sabot.cards.poker_hand import parse_cards
 from sabot.cards.poker_odds.discards import keep_by_common_rule
@@ -105,11 +106,12 @@ def both_ways(seating, hands):
     return sum(len(hand.cards) > 52 for hand in played)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", few(2, TABLES))
 def test_arrays_play_by_the_rules(table):
     both_ways(TABLES[table], 150)
 
 
+@pytest.mark.slow
 def test_the_pack_is_used_up_and_dealt_again():
     assert both_ways(TABLES["seven who do anything"], 300) > 2
 
@@ -192,6 +194,7 @@ assert "numba" not in sys.modules
 """
 
 
+@pytest.mark.slow
 def test_nothing_is_compiled_to_play_hands():
     done = subprocess.run([sys.executable, "-c", FIRST_USE], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

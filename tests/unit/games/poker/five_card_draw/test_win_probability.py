@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.few import few
 
 from sabot.cards.poker_hand import Hand, parse_cards
 from sabot.cards.poker_odds.card_removal import all_hold_odds
@@ -81,7 +82,7 @@ def one_deal(rng, kept, known, others, *, improved):
 
 @pytest.mark.parametrize(
     ("kept", "others", "improved"),
-    [(ACES, 2, False), (ACES, 2, True), (PAIR, 2, True), (ACES, 4, False), (PAIR, 3, True)],
+    few(3, [(ACES, 2, False), (ACES, 2, True), (ACES, 4, False), (PAIR, 2, True), (PAIR, 3, True)]),
 )
 def test_what_is_dealt_against_more_is_near_another_simulation(kept, others, improved):
     rng, deals = Random(3), []
