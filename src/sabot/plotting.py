@@ -33,6 +33,7 @@ from sabot.kinds import require_kind, result_class_of
 from sabot.loading import find_family, has_open_parameter, load
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.correlated import payoff_polygon_figure
+from sabot.render.figures.equilibria import best_responses_figure
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,
@@ -53,11 +54,13 @@ from sabot.render.figures.solution import (
     tree_figure,
 )
 from sabot.render.figures.style import FigureStyle
+from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.base import Result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
 from sabot.results.correlated import CorrelatedEquilibria
 from sabot.results.nplayer import Profile
+from sabot.results.optimal_set import Equilibria
 from sabot.results.parametric import Theorem
 from sabot.results.parametric_nash import NashTheorem
 from sabot.results.solution import Solution
@@ -75,6 +78,8 @@ PlotSource = (
     | PairTheorem
     | NashTheorem
     | Equilibrium
+    | EveryEquilibrium
+    | Equilibria
     | CorrelatedEquilibria
 )
 """A game or its string, a result, the name of a saved file, or the name of a paper."""
@@ -134,8 +139,9 @@ def figures_of_source(
         | CutTheorem
         | PairTheorem
         | NashTheorem
-        | NashTheorem
         | Equilibrium
+        | EveryEquilibrium
+        | Equilibria
         | CorrelatedEquilibria,
     ):
         source = solving.solve(source)  # a matrix; anything that is not a game is refused there
@@ -232,6 +238,8 @@ def figures_by_name(
         }
     if isinstance(source, CorrelatedEquilibria):
         return {"payoffs": lambda: _payoff_polygon(source)}
+    if isinstance(source, EveryEquilibrium | Equilibria):
+        return {"responses": lambda: best_responses_figure(source)}
     if isinstance(source, Solution) and not source.open:
         if source.certificate is None:
             raise FormError(f"{source.game}: without a certificate there is no form to draw")
@@ -255,9 +263,23 @@ def figures_by_name(
         strategies: FigureCatalogue = {
             "strategies": lambda: strategies_figure(_solve_two_player(source))
         }
-        return {**strategies, **tree, **polygon} if small else {**strategies, **tree}
+        found = {**strategies, **tree, **polygon} if small else {**strategies, **tree}
+        return {**found, **_responses(source, own)}
     drawn = _add_envelope(own, str(source), lambda: strategies_figure(_solve_two_player(source)))
-    return {**drawn, **tree}
+    return {**drawn, **tree, **_responses(source, own)}
+
+
+def _responses(game: Game, form: object) -> FigureCatalogue:
+    """Return the figure of best responses, which a 2 x 2 game has."""
+    if not isinstance(form, MatrixForm | BimatrixForm) or form.shape != (2, 2):
+        return {}
+
+    def draw() -> Figure:
+        listed = solving.equilibria(game)
+        assert isinstance(listed, EveryEquilibrium | Equilibria)  # two play it once
+        return best_responses_figure(listed)
+
+    return {"responses": draw}
 
 
 def _with_vertices(game: Game) -> CorrelatedEquilibria:

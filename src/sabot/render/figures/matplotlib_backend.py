@@ -378,6 +378,9 @@ def _draw_curve(axis: Axes, curve: Curve, place: int | None, count: int, *, name
     elif curve.kind == "dots":
         face = colour if at % 2 == 0 else "white"
         axis.plot(x, y, dot, ms=4.5, mfc=face, mec=colour, mew=1.1, color=colour, label=label)
+    elif curve.kind == "area":  # broad, so that one without breadth is seen too, below the lines
+        under = {"color": colour, "alpha": 0.4, "zorder": 1.5}
+        axis.fill(x, y, label=label, lw=9, joinstyle="round", **under)
     elif curve.kind == "steps":
         axis.step(x, y, where="post", color=colour, lw=1.2, ls=dash, label=label)
     elif curve.faint:

@@ -10,7 +10,7 @@ from typing import Literal
 Coordinate = Fraction | float
 RecordPart = Coordinate | str | None
 """A number of a figure, or the label of a line of it."""
-CurveKind = Literal["line", "dots", "steps", "bars"]
+CurveKind = Literal["line", "dots", "steps", "bars", "area"]
 
 
 @dataclass(frozen=True, slots=True)

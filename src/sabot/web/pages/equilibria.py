@@ -8,6 +8,7 @@ from starlette.responses import Response
 from sabot.errors import SabotError
 from sabot.render.text import duration_text
 from sabot.web.components import error_html, text_field
+from sabot.web.figures.charts import figure_html
 from sabot.web.game_links import game_question, game_url, load_requested_game
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import client_id, job_queue, require_answer
@@ -56,6 +57,7 @@ async def _list_html(request: Request, text: str) -> Part:
     return tag(
         "div",
         Markup(answer["html"]),
+        figure_html(answer["drawing"]) if "drawing" in answer else None,
         solution_downloads(job.id, answer),
         _checked_html(answer),
         tag("p", tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1"))),

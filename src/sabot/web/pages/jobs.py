@@ -24,9 +24,11 @@ from sabot.render.figures.solution import strategies_figure
 from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
 from sabot.render.text import file_stem
 from sabot.render.writers.csv import csv_lines
+from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.base import Result
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem, Equilibrium
+from sabot.results.optimal_set import Equilibria
 from sabot.results.parametric import Theorem
 from sabot.results.parametric_nash import NashTheorem
 from sabot.results.solution import Solution
@@ -267,6 +269,10 @@ def _figure_of_result(answer: Mapping[str, Any]) -> Figure | None:
         found = CutTheorem.from_json(document)
     elif schema.startswith("sabot/equilibrium/"):
         found = Equilibrium.from_json(document)
+    elif schema == "sabot/equilibria/2" and "drawing" in answer:
+        found = Equilibria.from_json(document)
+    elif schema == "sabot/equilibria/3" and "drawing" in answer:
+        found = EveryEquilibrium.from_json(document)
     elif schema.startswith(SOLUTION_SCHEMAS) and not answer.get("html"):
         return strategies_figure(Solution.from_json(document))
     else:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
 from sabot.web.components import error_html
+from sabot.web.figures.charts import figure_html
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
     form_fields,
@@ -174,6 +175,7 @@ def _grid_html(job: Job) -> Markup:
     return tag(
         "div",
         Markup(answer["listed"]["html"]),
+        figure_html(answer["listed"]["drawing"]) if "drawing" in answer["listed"] else None,
         tag("p", *links, class_="row") if len(address) < MAX_URL_LENGTH else None,
         class_="grid-answer",
         data_best=json.dumps(answer["best"]),

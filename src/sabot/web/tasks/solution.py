@@ -31,8 +31,10 @@ from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
 from sabot.render.text import player_name
+from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
+from sabot.results.optimal_set import Equilibria
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
 from sabot.web.messages import (
@@ -185,7 +187,7 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
     except SabotError:
         checked = None
     views = views_of_result(found)
-    return {
+    answer: SolutionAnswer = {
         "game": str(found.game),
         "solution": document,
         "checked": checked,
@@ -194,6 +196,17 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
         "html": document_html((views.paper or views.screen)()),
         "sees": {},
     }
+    if isinstance(found, EveryEquilibrium | Equilibria) and _is_two_by_two(found):
+        from sabot.render.figures.equilibria import best_responses_figure
+        from sabot.web.figures.charts import draw_for_page
+
+        answer["drawing"] = draw_for_page(best_responses_figure(found))
+    return answer
+
+
+def _is_two_by_two(found: EveryEquilibrium | Equilibria) -> bool:
+    form = found.certificate.get("form", {})
+    return len(form.get("rows", ())) == len(form.get("columns", ())) == 2
 
 
 def _draw_thresholds(found: Equilibrium) -> PageFigure:
