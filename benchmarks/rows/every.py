@@ -123,7 +123,8 @@ def correlated_row(settings: Settings) -> Record:
 
     record = Record("15-correlated", "correlated equilibria of random games, exactly", settings)
     sabot.correlated([[1, 0], [0, 1]])  # what is imported is no part of solving
-    body, slowest = [], 0.0
+    body = []
+    slowest = {"best": 0.0, "worst": 0.0}
     plan: list[tuple[int, int, Literal["best", "worst"]]] = [
         (50, 99, "best"),
         (50, 10_000, "best"),
@@ -143,19 +144,17 @@ def correlated_row(settings: Settings) -> Record:
             sabot.check(found)
             checked.append(process_time() - started)
             support.append(len(found.extremes[0].distribution))
-        slowest = max(slowest, *took) if (side, extreme) == (50, "best") else slowest
+        if side == 50:
+            slowest[extreme] = max(slowest[extreme], *took)
         shown = (duration(sorted(took)[count // 2]), duration(max(took)), duration(max(checked)))
         body.append(
             [f"{extreme} for row, {side}x{side}, to {largest:,}", *shown, str(max(support))]
         )
     record.table(["", "median", "slowest", "check, slowest", "profiles at most"], body)
     goal = f"< {CORRELATED_SECONDS:.0f} s CPU"
-    reached = slowest < CORRELATED_SECONDS
-    record.goal("best of 50x50, slowest", goal, duration(slowest), reached)
-    record.note(
-        "The worst of 50x50 mixes some thousand profiles: the interior point in floats takes most "
-        "of the time, and the exact solution of its basis a third."
-    )
+    for which, most in slowest.items():
+        reached = most < CORRELATED_SECONDS
+        record.goal(f"{which} of 50x50, slowest", goal, duration(most), reached)
     record.note(
         "Gambit and nashpy document no method for correlated equilibria; OpenSpiel's are in floats."
     )

@@ -1,12 +1,12 @@
 """Turn the arguments of a library function into a game, a form, or strategies.
 
 A game may be given as a game string, the path of a file, a game, a form, or nested lists of numbers
-or of pairs of numbers.
+or of pairs of numbers; for three or more players as ``game[i][j][k]``, the payoffs of each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from os import PathLike
@@ -24,10 +24,14 @@ if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.continuous.betting_game import EquilibriumHint
     from sabot.forms.private_hands import PrivateHandsForm
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.to_form import AnyForm
 
 PayoffRows = Iterable[Iterable[object]]
-"""A payoff matrix: nested lists, tuples or a numpy array, of exact numbers or of pairs of them."""
+"""A payoff matrix: nested lists, tuples or a numpy array, of exact numbers or of pairs of them.
+
+For three or more players each list holds lists, as deep as there are players, then the payoffs.
+"""
 GameLike = Game | ZeroSumForm | str | PathLike[str] | PayoffRows
 """A game, its string or its file, a form, or a payoff matrix."""
 GivenStrategies = Mapping[str, object] | Result | str
@@ -150,9 +154,14 @@ def _as_zero_sum_if_possible(game: object) -> AnyForm:
     raise TypeError("no form")
 
 
-def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
-    """Return the form of nested lists, of numbers or of pairs of them."""
+def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm | NPlayerSequenceForm:
+    """Return the form of nested lists, of numbers or of pairs of them; or of more players."""
     given = list(as_nested_lists(game))
+    if _is_nested(given):
+        from sabot.forms.sequence_nplayer import count_players_in_lists, nplayer_form_of_lists
+
+        if count_players_in_lists(given) > 2:
+            return nplayer_form_of_lists(given)
     if any(issubclass(kind, Mapping) for kind in {type(entries) for entries in (game, *given)}):
         raise TypeError("keys are no payoffs")
     rows = [row if isinstance(row, str | list) else list(row) for row in given]
@@ -168,6 +177,12 @@ def _form_of_rows(game: PayoffRows) -> MatrixForm | BimatrixForm:
     if len(table) < len(rows):
         return MatrixForm.of(rows)  # which says what is wrong with it
     return MatrixForm.of_table(table, read)
+
+
+def _is_nested(rows: Sequence[object]) -> bool:
+    """Return whether the first entry of the first row is a list, as of three or more players."""
+    first = rows[0] if rows else None
+    return isinstance(first, list | tuple) and bool(first) and isinstance(first[0], list | tuple)
 
 
 def argument_error(found: object, what: str, instead: str) -> FormError:

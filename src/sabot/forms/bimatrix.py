@@ -228,6 +228,10 @@ class BimatrixForm(NormalFormMixin):
         ]
 
 
+MANY_SEATS = "three or more players: a .nfg file, or lists game[i][j][k] in JSON or Python"
+"""Where payoffs of more than two seats are written."""
+
+
 def is_pair(entry: object) -> bool:
     """Return whether an entry of a nested list is meant as the payoffs of two seats.
 
@@ -250,8 +254,9 @@ def _split_pair(entry: object, i: int, j: int) -> tuple[object, object]:
         what = "the payoff of one seat only" if len(parts) < 2 else f"{len(parts)} payoffs"
         if len(parts) == 2:
             what = "a pair with a payoff missing"
+        more = f"\n  {MANY_SEATS}" if len(parts) > 2 else ""
         raise FormError(
             f"row {i}, column {j}: {str(entry)[:40]!r} is {what}; where other entries are pairs, "
-            "write the first seat's and the second's: 3|1 in a file, (3, 1) in Python"
+            f"write the first seat's and the second's: 3|1 in a file, (3, 1) in Python{more}"
         )
     return parts[0], parts[1]

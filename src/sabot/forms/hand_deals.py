@@ -40,6 +40,9 @@ MOST_CARDS_IN_HAND = 5
 """Each hand has two to this power sets of cards, and each is looked up."""
 LOOPS = KernelModule(lambda: hand_deal_kernel, pays_from=2_000_000)
 """Work in sets of cards, at 40 ns in numpy: compiled it is a tenth, and compiling takes seconds."""
+_FEW_SETS = 4_000
+_COLUMNS = 96
+"""With so few sets of cards so many columns of sums are kept at once: they fit into the cache."""
 Hands = Sequence[tuple[int, ...]] | NDArray[np.integer]
 Pick = Callable[[Sequence[str], Sequence[int], int], int]
 """Chooses among labels with weights of which the sum is known; returns the place."""
@@ -71,6 +74,14 @@ class HandDeal(ABC):
         """Return for each hand of *seat* the sum over all possible hands of the other player."""
         weaker, equal, stronger = self.sums(seat, weights)
         return weaker + equal + stronger
+
+    @abstractmethod
+    def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
+        """Fill *out* with sums over weaker hands, hands that are not stronger, and all: compiled.
+
+        Here the first axis of *weights* is the hand, and its own weight is in them already; the
+        second may be anything. *out* has an axis before these for the three parts.
+        """
 
     @property
     @abstractmethod
@@ -170,6 +181,14 @@ class PackDeal(HandDeal):
             weaker, stronger = upto[..., begin], upto[..., -1:] - upto[..., end]
             equal = upto[..., end] - weaker
         return weaker, equal if self.apart else equal - weights, stronger
+
+    def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
+        """Fill in prefix sums, compiled."""
+        many = len(weights)
+        begin, end = self._bounds or (np.arange(many), np.arange(1, many + 1))
+        upto = np.zeros((many + 1, weights.shape[1]), weights.dtype)
+        own = (0 if self.apart else 1) / self._weights
+        LOOPS.compiled.sweep_pack(begin, end, own, weights, upto, out)
 
     def all(self, seat: int, weights: Weights) -> Weights:
         """Return the sum over the pack, without the own card."""
@@ -327,28 +346,40 @@ class RangeDeal(HandDeal):
 
     def sums(self, seat: int, weights: Weights) -> HandSums:
         """Return sums over disjoint hands by inclusion and exclusion over shared cards."""
-        table = self._tables[seat]
         rows = weights.reshape(-1, weights.shape[-1])
-        each = rows * self._own_weights[1 - seat]
         if rows.dtype != object and LOOPS.pays(rows.size << self._cards[0].shape[1]):
-            found = table.compiled(each)
+            each = rows.T * self._own_weights[1 - seat][:, None]
+            columns = np.empty((3, len(self._own_weights[seat]), len(rows)), rows.dtype)
+            self.sweep(seat, cast("Weights", each), cast("Weights", columns))
+            found = cast("Weights", columns.transpose(0, 2, 1))
         else:
-            found = table.plain(each)
+            found = self._plain_sums(seat, rows)
+        weaker, upto, every = found.reshape(3, *weights.shape[:-1], -1)
+        return weaker, upto - weaker, every - upto
+
+    def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
+        """Fill in the same, compiled."""
+        self._tables[seat].sweep(weights, out)
+        self._per_hand(out)
+
+    def _plain_sums(self, seat: int, rows: Weights) -> Weights:
+        table = self._tables[seat]
+        each = rows * self._own_weights[1 - seat]
+        found = table.plain(each)
+        twins, times, compared = table.own
+        mine = np.flatnonzero(twins >= 0)
+        change = each[:, twins[mine]] * times[mine]
+        for part in range(3):
+            met = compared[mine] <= part
+            found[part][:, mine[met]] += change[:, met]
+        self._per_hand(found)
+        return found
+
+    def _per_hand(self, found: Weights) -> None:
+        """Divide sums over hands and permutations of suits, so that they are over hands."""
         if self._permutations > 1:
-            found = (
-                found / self._permutations
-                if rows.dtype.kind == "f"
-                else found // self._permutations
-            )
-        weaker, upto, every = found
-        parts = weaker, upto - weaker, every - upto
-        mine, theirs, signs, compared = table.own
-        change = signs * rows[:, theirs]
-        for place, part in enumerate(parts):
-            chosen = compared == place
-            part[:, mine[chosen]] += change[:, chosen]
-        one, two, three = (part.reshape(*weights.shape[:-1], -1) for part in parts)
-        return one, two, three
+            divide = np.divide if found.dtype.kind == "f" else np.floor_divide
+            divide(found, self._permutations, out=found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -497,8 +528,9 @@ class _SetTables:
     """How many of them have an even number of cards."""
     times: NDArray[np.int64]
     """Of each set: permutations of suits that leave it as it is."""
-    own: tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64], NDArray[np.intp]]
-    """My hands that the other may hold too: mine, the other's, sign times weight, comparison."""
+    own: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+    """Of each hand of mine: its place among the other's hands or -1, how often it counts there,
+    with its sign, and whether it is weaker (0) there, equal or stronger."""
 
     @classmethod
     def of(cls, deal: RangeDeal, seat: int) -> _SetTables:
@@ -517,8 +549,7 @@ class _SetTables:
         one, two = (part[whole] for part in numbers)
         order = np.argsort(two)
         place = np.minimum(np.searchsorted(two[order], one), len(two) - 1)
-        mine = np.flatnonzero(two[order][place] == one)
-        theirs = order[place[mine]]
+        twins = np.where(two[order][place] == one, order[place], -1)
         sign = 1 - 2 * (whole.bit_count() % 2)
         return cls(
             levels,
@@ -526,33 +557,45 @@ class _SetTables:
             even,
             deal._permutations // _orbit_sizes(known, deal.suits),
             (
-                mine,
-                theirs,
-                sign * deal._each[1 - seat][theirs],
-                1 + np.sign(levels[1][theirs] - levels[0][mine]),
+                twins,
+                sign * deal._permutations // _orbit_sizes(one, deal.suits),
+                1 + np.sign(levels[1][twins] - levels[0]),
             ),
         )
 
-    def compiled(self, each: Weights) -> Weights:
-        """Return sums over weaker hands, hands that are not stronger, and all: compiled loops.
+    @cached_property
+    def steps(self) -> NDArray[np.int64]:
+        """In which order hands are added and sums read, as :mod:`hand_deal_kernel` has it."""
+        mine, theirs = self.levels
+        own, other = np.arange(len(mine)), np.arange(len(theirs))
+        codes = np.concatenate((4 * other, 4 * own + 1, 4 * own + 2, 4 * own + 3))
+        last = 3 * (1 + max(int(mine.max()), int(theirs.max())))
+        moments = np.concatenate((3 * theirs + 1, 3 * mine, 3 * mine + 2, np.full(len(mine), last)))
+        return codes[np.argsort(moments, kind="stable")]
+
+    def sweep(self, each: Weights, out: Weights) -> None:
+        """Fill in sums over weaker hands, hands that are not stronger, and all: compiled loops."""
+        columns, few = each.shape[1], len(self.times) <= _FEW_SETS
+        width = min(columns, _COLUMNS) if few else 2
+        sweep = LOOPS.compiled.sweep_many if few else LOOPS.compiled.sweep_two
+        given = self.steps, self.sets, self.even, self.times
+        if columns == width:
+            sweep(*given, each, np.zeros((len(self.times), width), each.dtype), out)
+        else:
+            part = np.zeros((len(each), width), each.dtype)
+            found = np.empty((*out.shape[:2], width), each.dtype)
+            for first in range(0, columns, width):
+                here = each[:, first : first + width]
+                part[:, : here.shape[1]] = here
+                sweep(*given, part, np.zeros((len(self.times), width), each.dtype), found)
+                out[:, :, first : first + width] = found[:, :, : here.shape[1]]
+        LOOPS.compiled.leave_out_own(*self.own, each, out)
+
+    def plain(self, each: Weights) -> Weights:
+        """Return the same by prefix sums over (set, strength), in numpy, with columns as rows.
 
         The very hand of the own player is not yet left out.
         """
-        count = len(self.levels[0])
-        found = np.empty((3, len(each), count), each.dtype)
-        columns = np.zeros((each.shape[1], 2), each.dtype)
-        room = np.empty((len(self.times), 2), each.dtype)
-        out = np.empty((3, count, 2), each.dtype)
-        for first in range(0, len(each), 2):
-            two = each[first : first + 2]
-            columns[:, : len(two)] = two.T
-            room[:] = 0
-            LOOPS.compiled.sweep(self.levels, self.sets, self.even, self.times, columns, room, out)
-            found[:, first : first + 2] = out.transpose(0, 2, 1)[:, : len(two)]
-        return cast("Weights", found)
-
-    def plain(self, each: Weights) -> Weights:
-        """Return the same by prefix sums over (set, strength), in numpy."""
         order, rows, times, spots = self._prefix
         upto = np.zeros((len(each), len(order) + 1), each.dtype)
         np.cumsum(each[:, rows] * times, axis=1, out=upto[:, 1:])

@@ -14,11 +14,12 @@ that they suffice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -140,10 +141,25 @@ class PrivateHandsForm:
         """The largest amount, in units of the common denominator."""
         return int(max(abs(amount) for amount in self.amounts) * self.denominator)
 
+    @property
+    def largest_value(self) -> int:
+        """A bound of what a hand earns against all others, in units of the common denominator.
+
+        It is twice the largest amount, since a payment on the way may precede the rest.
+        """
+        return 2 * self.largest * self.deal.largest_row
+
+    @cached_property
+    def sequences(self) -> tuple[HandSequences, HandSequences]:
+        """The public tree as arrays, as each player has it."""
+        one, two = _PublicArrays(self.root).of_players()
+        return one, two
+
     @cached_property
     def depths(self) -> tuple[int, int]:
         """The most decisions of each player on a path."""
-        return _depth(self.root, 0), _depth(self.root, 1)
+        one, two = (int(own.depths.max()) for own in self.sequences)
+        return one, two
 
     @property
     def public_nodes(self) -> int:
@@ -181,10 +197,123 @@ def walk_public_tree(root: PublicNode) -> Iterator[PublicNode]:
             left += reversed(node.after)
 
 
-def _depth(node: PublicNode, seat: int) -> int:
-    if not isinstance(node, PublicDecision):
-        return 0
-    return (node.seat == seat) + max(_depth(child, seat) for child in node.after)
+_End = tuple[int, int, tuple[Fraction, Fraction, Fraction]]
+"""My sequence, the opponent's, and what I am paid with a stronger, an equal and a weaker hand."""
+
+
+@dataclass(frozen=True, eq=False)
+class HandSequences:
+    """The public tree as one player has it: sequences of its actions, and the ends they reach.
+
+    Sequence 0 is no action. The actions of a decision follow one another, and decisions are in the
+    order of the tree, so what comes before has the smaller number. An end may be a payment on the
+    way, which all ends behind it are then reduced by; what a strategy earns is the same.
+    """
+
+    first: NDArray[np.int64]
+    """The sequence of the first action of each decision."""
+    counts: NDArray[np.int64]
+    """How many actions each decision has."""
+    before: NDArray[np.int64]
+    """The sequence that leads to each decision."""
+    depths: NDArray[np.int64]
+    """How many actions each sequence has."""
+    ends: NDArray[np.int64]
+    """Of each end my sequence, the opponent's among *met*, and whether hands are compared."""
+    met: NDArray[np.int64]
+    """The opponent's sequences at the ends."""
+    amounts: tuple[tuple[Fraction, Fraction, Fraction], ...]
+    """What I am paid at each end with the stronger hand, with an equal one, and a weaker one."""
+
+    @property
+    def count(self) -> int:
+        """How many sequences there are."""
+        return len(self.depths)
+
+    @property
+    def decisions(self) -> Iterator[tuple[int, int, int]]:
+        """Of each decision the first sequence, the one after the last, and the one before it."""
+        for first, count, before in zip(
+            self.first.tolist(), self.counts.tolist(), self.before.tolist(), strict=True
+        ):
+            yield first, first + count, before
+
+    def reach(self, mix: Weights) -> Weights:
+        """Return the products of probabilities along each sequence, by sequence and hand."""
+        found = np.ones_like(mix)
+        for first, last, before in self.decisions:
+            found[first:last] = found[before] * mix[first:last]
+        return found
+
+
+class _PublicArrays:
+    """Collects the sequences of both players and the ends, in the order of the tree."""
+
+    def __init__(self, root: PublicNode) -> None:
+        self._decisions: tuple[list[tuple[int, int, int]], ...] = ([], [])
+        self._depths: tuple[list[int], ...] = ([0], [0])
+        self._ends: tuple[list[_End], ...] = ([], [])
+        self._add(root, (0, 0), (Fraction(0), Fraction(0)))
+
+    def _add(self, node: PublicNode, at: tuple[int, int], paid: tuple[Fraction, Fraction]) -> None:
+        """Add what is below a node; each player has been *paid* something for reaching it."""
+        if not isinstance(node, PublicDecision):
+            for seat in (0, 1):
+                win, tie, loss = (one - paid[seat] for one in _amounts_of(node, seat))
+                if win or tie or loss:
+                    self._ends[seat].append((at[seat], at[1 - seat], (win, tie, loss)))
+            return
+        seat, other = node.seat, 1 - node.seat
+        paid = self._pay_ahead(node, at, paid)
+        depths = self._depths[seat]
+        first = len(depths)
+        depths += [depths[at[seat]] + 1] * len(node.actions)
+        self._decisions[seat].append((first, len(node.actions), at[seat]))
+        for place, child in enumerate(node.after, first):
+            self._add(child, (at[0], place) if seat else (place, at[other]), paid)
+
+    def _pay_ahead(
+        self, node: PublicDecision, at: tuple[int, int], paid: tuple[Fraction, Fraction]
+    ) -> tuple[Fraction, Fraction]:
+        """Pay the player that waits at a decision what a fold of the other one pays; return both.
+
+        Everything below then pays so much less, and the fold nothing: it needs no sum over hands.
+        """
+        fold = next((child for child in node.after if isinstance(child, ConstantEnd)), None)
+        waits = 1 - node.seat
+        if fold is None:
+            return paid
+        whole = _amounts_of(fold, waits)[0]
+        ahead = whole - paid[waits]
+        if ahead:
+            self._ends[waits].append((at[waits], at[node.seat], (ahead, ahead, ahead)))
+        return (whole, paid[1]) if waits == 0 else (paid[0], whole)
+
+    def of_players(self) -> Iterator[HandSequences]:
+        """Yield the arrays of each player."""
+        for seat in (0, 1):
+            table = np.array(self._decisions[seat], np.int64).reshape(-1, 3)
+            rows = [(mine, other, len(set(paid)) > 1) for mine, other, paid in self._ends[seat]]
+            ends = np.array(rows, np.int64).reshape(-1, 3)
+            met, ends[:, 1] = np.unique(ends[:, 1], return_inverse=True)
+            first, counts, before = (np.ascontiguousarray(column) for column in table.T)
+            yield HandSequences(
+                first,
+                counts,
+                before,
+                np.array(self._depths[seat], np.int64),
+                ends,
+                met,
+                tuple(paid for *_, paid in self._ends[seat]),
+            )
+
+
+def _amounts_of(end: ConstantEnd | ComparisonEnd, seat: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return what a player is paid at an end with the stronger hand, an equal and a weaker one."""
+    if isinstance(end, ConstantEnd):
+        paid = -end.payoff if seat else end.payoff
+        return paid, paid, paid
+    return (-end.loss, -end.tie, -end.win) if seat else (end.win, end.tie, end.loss)
 
 
 def describe_deal(deal: HandDeal) -> tuple[object, ...]:
@@ -215,6 +344,35 @@ def describe_node(node: PublicNode) -> tuple[object, ...]:
 # ---------------------------------------------------------------------- exact evaluation
 
 
+SUMMED_AT_ONCE = 4_000_000
+"""Weights of hands whose sums are computed together; more are taken in blocks."""
+
+
+def values_of_sequences(
+    form: PrivateHandsForm,
+    seat: int,
+    reach: Weights,
+    amounts: Sequence[Sequence[int]] | Sequence[Sequence[float]],
+) -> Weights:
+    """Return what the ends behind each sequence of *seat* pay with each hand, all in all.
+
+    *reach* are the weights of the opponent's hands by sequence, *amounts* those of the ends.
+    """
+    own = form.sequences[seat]
+    found = np.zeros((own.count, form.hands[seat]), reach.dtype)
+    each = max(1, SUMMED_AT_ONCE // reach.shape[1])
+    for begin in range(0, len(own.met), each):
+        sums = form.deal.sums(seat, reach[own.met[begin : begin + each]])
+        for (mine, column, compared), paid in zip(own.ends.tolist(), amounts, strict=True):
+            if begin <= column < begin + each:
+                weaker, equal, stronger = (part[column - begin] for part in sums)
+                if compared:
+                    found[mine] += weaker * paid[0] + equal * paid[1] + stronger * paid[2]
+                else:
+                    found[mine] += (weaker + equal + stronger) * paid[0]
+    return cast("Weights", found)
+
+
 class _ExactEvaluation:
     """Values of one player's hands, in integers, against a strategy of the other.
 
@@ -232,58 +390,37 @@ class _ExactEvaluation:
         self.form, self.seat, self.unit, self.theirs, self.mine = form, seat, unit, theirs, mine
         self.depth = form.depths[1 - seat]
         self.own_depth = 0 if mine is None else form.depths[seat]
-        bound = form.largest * unit ** (self.depth + self.own_depth) * form.deal.largest_row
+        bound = form.largest_value * unit ** (self.depth + self.own_depth)
         self.kind: type = np.int64 if bound < MACHINE_LIMIT else object
 
     def values(self) -> Weights:
         """Return what the player earns with each hand, before its own weight."""
-        ones: Weights = np.ones(self.form.hands[1 - self.seat], self.kind)
-        return self._value(self.form.root, ones, 0)
+        form, seat = self.form, self.seat
+        own, other = form.sequences[seat], form.sequences[1 - seat]
+        reach = other.reach(self._mix(1 - seat, self.theirs))
+        reach *= self._powers(self.depth - other.depths)
+        whole = [
+            (int(a * form.denominator), int(b * form.denominator), int(c * form.denominator))
+            for a, b, c in own.amounts
+        ]
+        found = values_of_sequences(form, seat, reach, whole)
+        mix = None
+        if self.mine is not None:
+            mix = self._mix(seat, self.mine)
+            found *= self._powers(self.own_depth - own.depths)
+        for first, last, before in reversed([*own.decisions]):
+            met = found[first:last]
+            found[before] += met.max(0) if mix is None else (met * mix[first:last]).sum(0)
+        return cast("Weights", found[0])
 
-    def _value(self, node: PublicNode, reach: Weights, depth: int, own: int = 0) -> Weights:
-        if isinstance(node, PublicDecision):
-            if node.seat == self.seat and self.mine is not None:
-                mixed = self.mine[self.form.numbers[id(node)]]
-                met = (
-                    mixed[place].astype(self.kind) * self._value(child, reach, depth, own + 1)
-                    for place, child in enumerate(node.after)
-                )
-                return _added(met)
-            if node.seat == self.seat:
-                best = self._value(node.after[0], reach, depth)
-                for child in node.after[1:]:
-                    best = np.maximum(best, self._value(child, reach, depth))
-                return best
-            mix = self.theirs[self.form.numbers[id(node)]]
-            parts = (
-                self._value(child, reach * mix[place].astype(self.kind), depth + 1, own)
-                for place, child in enumerate(node.after)
-            )
-            return _added(parts)
-        left = self.depth - depth + self.own_depth - own
-        return self._end(node, reach * self.unit**left)
+    def _mix(self, seat: int, strategy: HandStrategy) -> Weights:
+        """Return the probabilities of all sequences, one below the other; of no action 1."""
+        ones: Weights = np.ones((1, self.form.hands[seat]), self.kind)
+        found = np.concatenate((ones, *(mix.astype(self.kind) for mix in strategy)))
+        return cast("Weights", found)
 
-    def _end(self, node: ConstantEnd | ComparisonEnd, reach: Weights) -> Weights:
-        deal, sign = self.form.deal, 1 - 2 * self.seat
-        if isinstance(node, ConstantEnd):
-            return deal.all(self.seat, reach) * (sign * self._whole(node.payoff))
-        weaker, equal, stronger = deal.sums(self.seat, reach)
-        win, loss = (node.loss, node.win) if self.seat else (node.win, node.loss)
-        return (
-            weaker * (sign * self._whole(win))
-            + equal * (sign * self._whole(node.tie))
-            + stronger * (sign * self._whole(loss))
-        )
-
-    def _whole(self, amount: Fraction) -> int:
-        return int(amount * self.form.denominator)
-
-
-def _added(parts: Iterator[Weights]) -> Weights:
-    found = next(parts)
-    for part in parts:
-        found = found + part
-    return found
+    def _powers(self, exponents: NDArray[np.int64]) -> Weights:
+        return np.array([[self.unit**one] for one in exponents.tolist()], self.kind)
 
 
 def best_response_value(

@@ -11,15 +11,16 @@ are.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
-from sabot.errors import FormError, NoMethodError, SeatsError
-from sabot.exact import format_fraction, over_one_denominator
+from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
+from sabot.exact import as_rational, format_fraction, over_one_denominator
 from sabot.forms.base import RealizationPlans
-from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence import (
     BestResponseMixin,
@@ -217,6 +218,88 @@ def _nplayer_form_from_sums(
         for n, (played, chance) in enumerate(zip(sums, chances, strict=True))
     )
     return NPlayerSequenceForm(sides, tuple(ends), below, unit, uneven)
+
+
+def nplayer_form_of_table(
+    players: Sequence[str],
+    labels: Sequence[Sequence[str]],
+    paid: Sequence[Sequence[Fraction]],
+) -> NPlayerSequenceForm:
+    """Return the form of a table of payoffs, in which the first player's choice varies fastest."""
+    width = len(players)
+    sides = tuple(
+        Treeplex(name, (Infoset("-", tuple(own), 0, 1),))
+        for name, own in zip(players, labels, strict=True)
+    )
+    tops, below = over_one_denominator([pay for each in paid for pay in each])
+    spots = product(*(range(1, 1 + len(own)) for own in reversed(labels)))
+    ends = (
+        PayoffEntry(tuple(reversed(spot)), 1, tuple(tops[n * width : (n + 1) * width]))
+        for n, spot in enumerate(spots)
+    )
+    return NPlayerSequenceForm(sides, tuple(ends), 1, below)
+
+
+def count_players_in_lists(nested: object) -> int:
+    """Return for how many players nested lists are: the depth, less the payoffs themselves.
+
+    >>> count_players_in_lists([[(3, 1)]]), count_players_in_lists([[["3|1|1"]]])
+    (2, 3)
+    """
+    depth, part = 0, nested
+    while isinstance(part, list | tuple) and part:
+        depth, part = depth + 1, part[0]
+    listed = isinstance(part, str) and PAIR_SEPARATOR in part
+    return depth if listed else depth - 1
+
+
+def nplayer_form_of_lists(nested: object) -> NPlayerSequenceForm:
+    """Return the game of nested lists: ``nested[i][j][k]`` is what each of three players is paid.
+
+    The first index is the choice of the first player, and so on. Payoffs are a tuple, a list, or a
+    text such as ``1|0|2``.
+
+    >>> form = nplayer_form_of_lists([[[(1, 2, 3)], [(4, 5, "1/2")]]])
+    >>> form.seats, [len(side.cells[0].actions) for side in form.sides], form.denominator
+    (('1', '2', '3'), [1, 2, 1], 2)
+    """
+    count = count_players_in_lists(nested)
+    sizes = []
+    part = nested
+    for _ in range(count):
+        assert isinstance(part, list | tuple)
+        sizes.append(len(part))
+        part = part[0]
+    paid = []
+    for spot in product(*map(range, reversed(sizes))):
+        place = spot[::-1]
+        paid.append(_payoffs_at(nested, place, sizes))
+    labels = [[str(k) for k in range(1, size + 1)] for size in sizes]
+    return nplayer_form_of_table([str(k) for k in range(1, count + 1)], labels, paid)
+
+
+def _payoffs_at(nested: object, place: Sequence[int], sizes: Sequence[int]) -> list[Fraction]:
+    """Return what the players are paid at a place of nested lists; refuse what does not fit."""
+    part = nested
+    for depth, (index, size) in enumerate(zip(place, sizes, strict=True)):
+        if not isinstance(part, list | tuple) or len(part) != size:
+            at = ", ".join(str(k + 1) for k in place[:depth])
+            raise FormError(
+                f"choices {at}: a list of {size} was expected, as for the first choices; in nested "
+                "lists for three or more players each list of a depth is as long"
+            )
+        part = part[index]
+    at = ", ".join(str(k + 1) for k in place)
+    if isinstance(part, str):
+        part = part.split(PAIR_SEPARATOR)
+    if not isinstance(part, list | tuple) or len(part) != len(sizes):
+        raise FormError(
+            f"choices {at}: {str(part)[:40]!r} is not {len(sizes)} payoffs, one for each player"
+        )
+    try:
+        return [as_rational(amount) for amount in part]
+    except NumberError as fault:
+        raise FormError(f"choices {at}: {fault}") from None
 
 
 def as_nplayer_form(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
 from sabot.exact import as_rational, format_fraction
-from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
+from sabot.forms.bimatrix import MANY_SEATS, PAIR_SEPARATOR, BimatrixForm
 from sabot.forms.sequence import MatrixForm
 from sabot.game_rules.capabilities import CountsOutcomes
 from sabot.game_rules.family import ANY_PARAMETER, Family, LetterParameters, OpenParameters
@@ -26,7 +26,7 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.parameters import ParameterValues, Text
 from sabot.game_rules.table import Table
 from sabot.io.files import FileStamp, file_stamp
-from sabot.io.matrix import NOT_IN_LABELS, letters_in, read_matrix
+from sabot.io.matrix import NOT_IN_LABELS, letters_in, read_matrix, read_nplayer_lists
 from sabot.io.nfg import read_nplayer_game
 from sabot.io.tokenizer import constant_sum_remark
 
@@ -55,6 +55,8 @@ class PayoffMatrixParameter:
         body = "".join(text.split())
         if not (body.startswith("[[") and body.endswith("]]")):
             raise NumberError(f"{text[:40]!r} is not a list of rows in square brackets")
+        if body.startswith("[[["):
+            raise NumberError(f"{text[:40]!r} is a list of lists of rows\n      {MANY_SEATS}")
         rows = [row.split(",") for row in body[2:-2].split("],[")]
         letters = letters_in(rows)
         if letters:
@@ -118,9 +120,10 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
     polynomials in a letter, as in 2*t**2 - 1/3: write t=* for a theorem, t=2 for one value;
     other letters need a number.
 
-    file: CSV of exact numbers or pairs, with optional labels; or JSON; or a .nfg file of Gambit,
-    whose players keep their names if there are more than two; or a .gbt file of Gambit that holds a
-    normal form; or a .agg file (an action-graph game), whose actions are the numbers of its nodes.
+    file: CSV of exact numbers or pairs, with optional labels; or JSON, for three and more players
+    too; or a .nfg file of Gambit, whose players keep their names if there are more than two; or a
+    .gbt file of Gambit that holds a normal form; or a .agg file (an action-graph game), whose
+    actions are the numbers of its nodes.
     payoffs: instead of a file, the matrix itself, [[0,1],[1,0]]. rows: the labels of its rows.
     columns: the labels of its columns.
     """
@@ -272,7 +275,7 @@ def _read_nplayer(file: str | None) -> NPlayerSequenceForm | None:
 
 @lru_cache(maxsize=8)
 def _read_nplayer_cached(file: str, when: FileStamp) -> NPlayerSequenceForm | None:
-    return read_nplayer_game(file)
+    return read_nplayer_game(file) or read_nplayer_lists(file)
 
 
 def _play_nplayer(table: Table, form: NPlayerSequenceForm) -> None:

@@ -17,8 +17,13 @@ from typing import Any, NoReturn
 
 from sabot.errors import FileError, FormError, NumberError, unknown_word_fault
 from sabot.exact import as_rational, format_fraction
-from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm, is_pair
+from sabot.forms.bimatrix import MANY_SEATS, PAIR_SEPARATOR, BimatrixForm, is_pair
 from sabot.forms.sequence import MatrixForm
+from sabot.forms.sequence_nplayer import (
+    NPlayerSequenceForm,
+    count_players_in_lists,
+    nplayer_form_of_lists,
+)
 from sabot.io.files import dict_without_duplicate_keys
 from sabot.io.gambit_file import read_gambit_file
 from sabot.io.nfg import parse_two_player_agg, parse_two_player_nfg
@@ -35,6 +40,8 @@ _LIKE_A_NUMBER = re.compile(r"[^\w]*(?:\d|(?:nan|inf|infinity)$)", re.IGNORECASE
 _NUMBERS_WITH_SEPARATORS = re.compile(r"\d+(?:([-:/])\d+)(?:\1\d+)+")
 """Three or more whole numbers with a sign between them, as 0-0-4: not a number."""
 _JSON_KEYS = ("payoffs", "rows", "columns")
+_LOOKED_AT = 200
+"""Characters in which a JSON file shows how deep its lists are."""
 _NUMBER_REMEDY = 'write 3, 0.375 or "3/8"'
 _FORMULA_IN_ONE_LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
 FormAndConstantSum = tuple[MatrixForm | BimatrixForm, Fraction]
@@ -54,6 +61,20 @@ def read_matrix(path: str | Path) -> FormAndConstantSum:
             return _as_constant_sum(parse_two_player_agg(text))
         return parse_json_game(text) if suffix == ".json" else parse_csv_game(text)
     except (FormError, NumberError) as fault:
+        raise FileError(f"{path}: {fault}") from None
+
+
+def read_nplayer_lists(path: str | Path) -> NPlayerSequenceForm | None:
+    """Return the game for three or more players in a JSON file of nested lists; None of others."""
+    if Path(path).suffix.lower() != ".json":
+        return None
+    _, text = read_gambit_file(path)
+    if not "".join(text[:_LOOKED_AT].split()).startswith("[[["):
+        return None
+    try:
+        nested = _load_json(text)
+        return nplayer_form_of_lists(nested) if count_players_in_lists(nested) > 2 else None
+    except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
 
 
@@ -225,9 +246,11 @@ def _require_pairs(cells: list[list[str]], offset: tuple[int, int]) -> None:
             parts = cell.split(PAIR_SEPARATOR)
             if len(parts) != 2 or not all(map(_is_number, parts)):
                 shown = cell if len(cell) < 40 else cell[:40] + "..."
+                more = f"\n  {MANY_SEATS}" if len(parts) > 2 else ""
                 raise FormError(
                     f"line {i}, column {j}: {shown!r} does not pay both seats; where other cells "
-                    "are pairs, write the row's payoff and the column's as exact numbers: 3|1"
+                    "are pairs, write the row's payoff and the column's as exact numbers: "
+                    f"3|1{more}"
                 )
 
 

@@ -9,15 +9,14 @@ fastest.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
 from math import prod
 from pathlib import Path
 
 from sabot.errors import FileError, FormError, NumberError, shorten
-from sabot.exact import format_fraction, over_one_denominator
+from sabot.exact import format_fraction
 from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.sequence import Infoset, MatrixForm, Treeplex
-from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
+from sabot.forms.sequence import MatrixForm
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_table
 from sabot.io.action_graph import parse_agg
 from sabot.io.gambit_file import read_gambit_file
 from sabot.io.tokenizer import Tokenizer, gambit_quoted, gambit_quoted_title
@@ -145,7 +144,7 @@ def read_nplayer_game(path: str | Path) -> NPlayerSequenceForm | None:
         if suffix == ".agg":
             labels, paid = parse_agg(text)
             names = [str(number) for number in range(1, 1 + len(labels))]
-            return None if len(labels) == 2 else _normal_form(names, labels, paid)
+            return None if len(labels) == 2 else nplayer_form_of_table(names, labels, paid)
         return None if _count_players(text) == 2 else parse_nplayer_nfg(text)
     except (FormError, NumberError) as fault:
         raise FileError(f"{path}: {fault}") from None
@@ -200,25 +199,7 @@ def parse_nplayer_nfg(text: str) -> NPlayerSequenceForm:
     )
     if words.peek():
         raise words.fault("there is more after the last payoff; is the size of the table right?")
-    return _normal_form(_player_names(players), labels, paid)
-
-
-def _normal_form(
-    players: list[str], labels: list[list[str]], paid: list[tuple[Fraction, ...]]
-) -> NPlayerSequenceForm:
-    """Return the form of a table of payoffs, in which the first player's choice varies fastest."""
-    width = len(players)
-    sides = tuple(
-        Treeplex(name, (Infoset("-", tuple(own), 0, 1),))
-        for name, own in zip(players, labels, strict=True)
-    )
-    tops, below = over_one_denominator([pay for each in paid for pay in each])
-    spots = product(*(range(1, 1 + len(own)) for own in reversed(labels)))
-    ends = (
-        PayoffEntry(tuple(reversed(spot)), 1, tuple(tops[n * width : (n + 1) * width]))
-        for n, spot in enumerate(spots)
-    )
-    return NPlayerSequenceForm(sides, tuple(ends), 1, below)
+    return nplayer_form_of_table(_player_names(players), labels, paid)
 
 
 def _player_names(players: list[str]) -> list[str]:

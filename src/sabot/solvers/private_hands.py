@@ -1,10 +1,12 @@
 """Regret minimisation for games with private hands, which ends with proven value bounds.
 
-CFR+ (Tammelin 2014) on the public tree: each player in turn adds up, at each decision and for every
-hand at once, how much better each action would have done, forgets what is negative, and mixes in
-proportion. Averages are weighted by the square of the iteration. What the opponent's hands
-contribute is one operator of the deal (:mod:`sabot.forms.hand_deals`), so an iteration takes time
-in proportion to the hands and not to pairs of hands.
+Each player in turn adds up, at each decision and for every hand, how much better each action would
+have done, and mixes in proportion to what is positive. In a small public tree sums that are
+negative are forgotten (CFR+, Tammelin 2014); in a large one old sums are discounted instead
+(discounted CFR, Brown and Sandholm 2019), which forgets early mistakes sooner. Averages are
+weighted by the square of the iteration. What the opponent's hands contribute is one operator of the
+deal (:mod:`sabot.forms.hand_deals`), so an iteration takes time in proportion to the hands and not
+to pairs of hands.
 
 Floats only propose. At every look the averages are rounded to integers over one unit, and both
 best responses to them are computed exactly; the best strategy of each player is kept. The value of
@@ -17,21 +19,19 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import NumberError
 from sabot.exact import as_float
-from sabot.forms.hand_deals import HandDeal, HandSums
 from sabot.forms.private_hands import (
-    ComparisonEnd,
-    ConstantEnd,
+    MACHINE_LIMIT,
     HandStrategy,
     PrivateHandsForm,
-    PublicDecision,
-    PublicNode,
     best_response_value,
+    values_of_sequences,
 )
 from sabot.jit import KernelModule
 from sabot.progress import report_progress, without_watch
@@ -41,13 +41,18 @@ from sabot.solvers import private_hands_kernel
 
 Floats = NDArray[np.float64]
 UNIT, FINE_UNIT = 1023, 65535
-"""Probabilities are multiples of one over this. The first costs about 2e-8 of the stakes."""
+"""Probabilities are multiples of one over this. The first costs about 2e-8 of the stakes in a small
+public tree, and 2e-5 in that of a river with three sizes and two raises."""
 FINE_GAP = Fraction(1, 10**6)
-"""A gap below this part of the largest amount takes the finer unit."""
+"""A gap below this part of the largest amount takes the finest unit."""
 STEP_WORK = 20_000_000
 """Probabilities that are updated between two reports of progress: half a second or so."""
-LOOPS = KernelModule(lambda: private_hands_kernel, pays_from=30_000_000)
-"""Work in probabilities, at 50 ns in numpy: compiled it is a tenth, compiling takes a second."""
+LOOPS = KernelModule(lambda: private_hands_kernel, pays_from=8_000_000)
+"""Work in probabilities, at 100 ns in numpy: compiled it is a tenth, compiling takes seconds, and
+what was compiled before is loaded in half a second."""
+SMALL_TREE = 12
+"""Decisions of a public tree up to which negative regrets are forgotten; measured: betting on one
+card converges twice as fast by it, a river with three sizes and two raises three times as slow."""
 _PATIENCE = 8
 """Without progress for so many times the iterations made before: stalled."""
 
@@ -105,40 +110,104 @@ def _iterate(run: _Run, gap: Fraction, iterations: int | None) -> Iterator[HandB
 
 
 class _Learner:
-    """What one player has learnt: regrets and the sum of its strategies, at each decision."""
+    """What one player has learnt: regrets and the sum of its strategies, by sequence and hand."""
 
     def __init__(self, form: PrivateHandsForm, seat: int) -> None:
-        shapes = [(len(node.actions), form.hands[seat]) for node in form.decisions[seat]]
-        self.regret: list[Floats] = [np.zeros(shape) for shape in shapes]
-        self.total: list[Floats] = [np.zeros(shape) for shape in shapes]
-        self.mix: list[Floats] = [np.full(shape, 1 / shape[0]) for shape in shapes]
+        self.form, self.seat, self.own = form, seat, form.sequences[seat]
+        self.arrays = self.own.first, self.own.counts, self.own.before
+        shape = self.own.count, form.hands[seat]
+        self.regret: Floats = np.zeros(shape)
+        self.total: Floats = np.zeros(shape)
+        self.mix: Floats = np.ones(shape)
+        for first, last, _ in self.own.decisions:
+            self.mix[first:last] = 1 / (last - first)
+        self.amounts = np.array(self.own.amounts, np.float64).reshape(-1, 3)
 
-    def learn(self, place: int, values: Floats, reach: Floats) -> Floats:
-        """Add regrets and the strategy, mix in proportion to regrets; return what was earned."""
-        mix, regret, total = self.mix[place], self.regret[place], self.total[place]
-        if LOOPS.pays(values.size):
-            earned = np.empty(values.shape[1])
-            LOOPS.compiled.learn(values, mix, regret, total, reach, earned)
-            return earned
-        earned = np.asarray((mix * values).sum(0))
-        total += reach * mix
-        regret += values - earned
-        np.maximum(regret, 0.0, out=regret)
-        self.mix[place] = _normalized(regret)
-        return earned
+    def learn(self, foe: _Learner, keep: tuple[float, float, float]) -> None:
+        """Answer the opponent's mix: add regrets, mix in proportion, add to the average."""
+        if LOOPS.pays(self.mix.size + foe.mix.size):
+            self._learn_compiled(foe, keep)
+            return
+        reach = np.asarray(foe.own.reach(foe.mix), np.float64)
+        gains = self._values(reach)
+        more, less, average = keep
+        for first, last, before in reversed([*self.own.decisions]):
+            met, mix, regret = gains[first:last], self.mix[first:last], self.regret[first:last]
+            earned = (mix * met).sum(0)
+            regret *= np.where(regret > 0, more, less)
+            regret += met - earned
+            mix[:] = _normalized(np.maximum(regret, 0.0))
+            gains[before] += earned
+        self.total *= average
+        self.total += self.own.reach(self.mix)
+
+    def _values(self, reach: Floats) -> Floats:
+        found = values_of_sequences(self.form, self.seat, reach, self.amounts.tolist())
+        return np.asarray(found, np.float64)
+
+    def _learn_compiled(self, foe: _Learner, keep: tuple[float, float, float]) -> None:
+        """Do the same in compiled loops."""
+        room = self._room
+        room.reach[0] = self.form.deal.own_weights(foe.seat)
+        LOOPS.compiled.multiply_along(*foe.arrays, foe.mix, room.reach)
+        np.copyto(room.weights, room.reach[room.met].T)
+        self.form.deal.sweep(self.seat, room.weights, room.sums)
+        np.copyto(room.rows, room.sums.transpose(0, 2, 1))
+        np.copyto(room.gains, room.fixed)
+        numbers = room.gains, self.mix, self.regret, self.total
+        LOOPS.compiled.learn(*self.arrays, room.ends, room.amounts, room.rows, *numbers, keep)
+
+    @cached_property
+    def _room(self) -> _Room:
+        own, other = self.own, self.form.sequences[1 - self.seat]
+        mine, theirs = self.form.hands[self.seat], self.form.hands[1 - self.seat]
+        nothing = np.zeros((other.count, theirs))
+        nothing[0] = 1.0
+        met = own.met[own.met > 0]
+        live = own.met[own.ends[:, 1]] > 0
+        win, tie, loss = self.amounts[live].T
+        return _Room(
+            met,
+            own.ends[live] - (0, len(own.met) - len(met), 0),
+            np.ascontiguousarray(np.array((win - tie, tie - loss, loss)).T),
+            self._values(nothing),
+            nothing,
+            np.empty((theirs, len(met))),
+            np.empty((3, mine, len(met))),
+            np.empty((3, len(met), mine)),
+            np.empty((own.count, mine)),
+        )
 
     def average(self) -> list[Floats]:
-        """Return the average strategy."""
-        return [_normalized(total) for total in self.total]
+        """Return the average strategy, for each decision by action and hand."""
+        return [_normalized(self.total[first:last]) for first, last, _ in self.own.decisions]
+
+
+@dataclass(frozen=True, eq=False)
+class _Room:
+    """What compiled iterations of a player need, and arrays that every one of them fills."""
+
+    met: NDArray[np.int64]
+    """The opponent's sequences at ends, without that of no action."""
+    ends: NDArray[np.int64]
+    """Ends with an action of the opponent: my sequence, the place among *met*, if compared."""
+    amounts: Floats
+    """For the sums over weaker hands, hands that are not stronger, and all."""
+    fixed: Floats
+    """What ends without an action of the opponent pay, by sequence and hand."""
+    reach: Floats
+    weights: Floats
+    sums: Floats
+    rows: Floats
+    """The sums with hands as the last axis."""
+    gains: Floats
 
 
 def _normalized(parts: Floats) -> Floats:
     """Return each column divided by its sum; even where that is 0."""
     whole = parts.sum(0)
     empty = whole <= 0
-    mixed = parts / np.where(empty, 1.0, whole)
-    if empty.any():
-        mixed[:, empty] = 1 / len(parts)
+    mixed: Floats = np.where(empty, 1 / len(parts), parts / np.where(empty, 1.0, whole))
     return mixed
 
 
@@ -149,9 +218,8 @@ class _Run:
         self._begun = time.perf_counter()
         self.form = form
         self._learners = _Learner(form, 0), _Learner(form, 1)
-        self._passes = _Pass(form, self._learners, 0), _Pass(form, self._learners, 1)
-        largest = Fraction(form.largest, form.denominator)
-        self._unit = UNIT if gap >= FINE_GAP * largest else FINE_UNIT
+        self._discounts = sum(map(len, form.decisions)) > SMALL_TREE
+        self._unit = _unit_for(form, gap, fine=self._discounts)
         self._best: list[HandStrategy] = [(), ()]
         self._secured: list[Fraction | None] = [None, None]
         self._mark: Fraction | None = None
@@ -162,8 +230,19 @@ class _Run:
         """Let both players learn *count* times."""
         for _ in range(count):
             self.iteration += 1
-            for one in self._passes:
-                one.run(float(self.iteration) ** 2)
+            keep = self._keep()
+            one, two = self._learners
+            one.learn(two, keep)
+            two.learn(one, keep)
+
+    def _keep(self) -> tuple[float, float, float]:
+        """Return what is kept of positive regrets, of negative ones, and of the averages."""
+        before = self.iteration - 1
+        average = (before / self.iteration) ** 2
+        if not self._discounts:
+            return 1.0, 0.0, average
+        power = float(before) ** 1.5
+        return power / (power + 1), 0.5, average
 
     def look(self) -> None:
         """Prove what the averages secure, and keep the best strategy of each player."""
@@ -219,142 +298,14 @@ class _Run:
         return HandBounds(low, high, best, self._unit, self.iteration, ended, seconds)
 
 
-class _Pass:
-    """A pass over the public tree in which one player learns.
-
-    First the chances that the opponent's hands reach each of its moves are multiplied out, then the
-    operator of the deal is applied to all of them at once, then values are carried back.
-    """
-
-    def __init__(
-        self, form: PrivateHandsForm, learners: tuple[_Learner, _Learner], seat: int
-    ) -> None:
-        self.form, self.seat = form, seat
-        self.mine, self.theirs = learners[seat], learners[1 - seat]
-        self.sign = 1 - 2 * seat
-        self.moves: list[tuple[int, int, int]] = []
-        """The opponent's moves: the row before, the decision, the action. Row 0 is no move."""
-        self.row_of: dict[int, int] = {}
-        """By the identity of a node, the opponent's last move before it."""
-        self.rows = _Rows()
-        self._plan(form.root, 0)
-        self.rows.settle(self.moves)
-        ones = np.ones((1, form.hands[1 - seat]))
-        self.reach = np.ones((len(self.moves) + 1, form.hands[1 - seat]))
-        self.everything = np.asarray(form.deal.all(seat, ones)[0], np.float64)
-        self.found: _Sums = _Sums({}, {})
-
-    def _plan(self, node: PublicNode, row: int) -> None:
-        """List the opponent's moves, and note what the ends need of them."""
-        self.row_of[id(node)] = row
-        if isinstance(node, PublicDecision):
-            for action, child in enumerate(node.after):
-                after = row
-                if node.seat != self.seat:
-                    self.moves.append((row, self.form.numbers[id(node)], action))
-                    after = len(self.moves)
-                self._plan(child, after)
-        elif isinstance(node, ComparisonEnd):
-            self.rows.compared.add(row)
-        elif node.payoff:
-            self.rows.whole.add(row)
-
-    def run(self, weight: float) -> None:
-        """Learn at every decision of the player; the average counts this pass by *weight*."""
-        for row, (before, place, action) in enumerate(self.moves, 1):
-            np.multiply(self.reach[before], self.theirs.mix[place][action], out=self.reach[row])
-        self.found = self.rows.sums(self.form.deal, self.seat, self.reach, self.everything)
-        self._value(self.form.root, np.full(self.form.hands[self.seat], weight))
-
-    def _value(self, node: PublicNode, own: Floats) -> Floats:
-        """Return what each hand earns below a node."""
-        if not isinstance(node, PublicDecision):
-            return self._end(node)
-        if node.seat != self.seat:
-            found = self._value(node.after[0], own)
-            for child in node.after[1:]:
-                found = found + self._value(child, own)
-            return found
-        place = self.form.numbers[id(node)]
-        mix = self.mine.mix[place]
-        values = np.empty_like(mix)
-        for action, child in enumerate(node.after):
-            further = isinstance(child, PublicDecision)
-            values[action] = self._value(child, own * mix[action] if further else own)
-        return self.mine.learn(place, values, own)
-
-    def _end(self, node: ConstantEnd | ComparisonEnd) -> Floats:
-        row, sign = self.row_of[id(node)], self.sign
-        if isinstance(node, ConstantEnd):
-            if not node.payoff:
-                return np.zeros(self.form.hands[self.seat])
-            return self.found.whole[row] * (sign * float(node.payoff))
-        weaker, equal, stronger = self.found.compared[row]
-        win, loss = (node.loss, node.win) if self.seat else (node.win, node.loss)
-        earned: Floats = weaker * (sign * float(win)) + stronger * (sign * float(loss))
-        return earned + equal * (sign * float(node.tie)) if node.tie else earned
-
-
-@dataclass(frozen=True, eq=False)
-class _Sums:
-    """Sums over the opponent's hands, by its moves."""
-
-    compared: dict[int, tuple[Floats, Floats, Floats]]
-    whole: dict[int, Floats]
-
-
-class _Rows:
-    """Of which moves of the opponent which sums are needed, and the cheapest way to each."""
-
-    def __init__(self) -> None:
-        self.compared: set[int] = set()
-        """Rows whose hands are compared."""
-        self.whole: set[int] = set()
-        """Rows of which the sum over all hands is needed."""
-        self._order: tuple[int, ...] = ()
-        self._derived: list[tuple[int, int, tuple[int, ...]]] = []
-        """A row, the row before it, and its siblings: its sum is what they leave."""
-        self._alone: tuple[int, ...] = ()
-
-    def settle(self, moves: list[tuple[int, int, int]]) -> None:
-        """Find rows whose sums follow from those of other rows."""
-        self._order = tuple(sorted(self.compared))
-        known = self.compared | {0}
-        siblings: dict[tuple[int, int], list[int]] = {}
-        for row, (before, place, _) in enumerate(moves, 1):
-            siblings.setdefault((before, place), []).append(row)
-        alone = []
-        for (before, _), rows in siblings.items():
-            unknown = [row for row in rows if row not in known]
-            if len(unknown) == 1 and before in known and unknown[0] in self.whole:
-                others = tuple(row for row in rows if row != unknown[0])
-                self._derived.append((unknown[0], before, others))
-                known.add(unknown[0])
-            else:
-                alone += [row for row in unknown if row in self.whole]
-                known |= set(alone)
-        self._alone = tuple(alone)
-
-    def sums(self, deal: HandDeal, seat: int, reach: Floats, everything: Floats) -> _Sums:
-        """Return the sums of all rows that are needed."""
-        compared: dict[int, tuple[Floats, Floats, Floats]] = {}
-        whole: dict[int, Floats] = {0: everything}
-        if self._order:
-            parts: HandSums = deal.sums(seat, reach[list(self._order)])
-            weaker, equal, stronger = (np.asarray(part, np.float64) for part in parts)
-            every = weaker + equal + stronger
-            for place, row in enumerate(self._order):
-                compared[row] = weaker[place], equal[place], stronger[place]
-                whole[row] = every[place]
-        if self._alone:
-            found = np.asarray(deal.all(seat, reach[list(self._alone)]), np.float64)
-            whole.update(zip(self._alone, found, strict=True))
-        for row, before, others in self._derived:
-            left = whole[before]
-            for other in others:
-                left = left - whole[other]
-            whole[row] = left
-        return _Sums(compared, whole)
+def _unit_for(form: PrivateHandsForm, gap: Fraction, *, fine: bool) -> int:
+    """Return the unit of probabilities: a *fine* one where 64 bits suffice for best responses."""
+    if gap < FINE_GAP * Fraction(form.largest, form.denominator):
+        return FINE_UNIT
+    unit = FINE_UNIT if fine else UNIT
+    while unit > UNIT and form.largest_value * unit ** max(form.depths) >= MACHINE_LIMIT:
+        unit = (unit - 1) // 2
+    return unit
 
 
 def round_mix(mix: Floats, unit: int) -> NDArray[np.int64]:

@@ -1,5 +1,6 @@
 """Arguments that are something else altogether: an error of ours that says so, never a bare one."""
 
+import json
 import re
 from fractions import Fraction as F
 from functools import partial
@@ -8,9 +9,11 @@ import numpy
 import pytest
 
 import sabot
-from sabot.errors import SabotError
+from sabot.api.arguments import as_form
+from sabot.errors import FormError, SabotError
 from sabot.game_rules.table import Dealer
 from sabot.game_rules.tree_builder import TreeBuilder
+from sabot.io.nfg import parse_nplayer_nfg
 
 CALLS = {
     "check([])": (lambda: sabot.check([]), "list is not a certificate: give a solution"),
@@ -163,3 +166,38 @@ def test_every_equilibrium_is_a_vector_for_each_player():
 def test_a_key_that_is_not_there_is_answered_with_those_that_are(ask, words):
     with pytest.raises(KeyError, match=re.escape(words)):
         ask()
+
+
+STAG: list[list[list[tuple[object, ...]]]] = [
+    [[(3, 3, 3), (0, 0, 1)], [(0, 1, 0), (0, 1, 1)]],
+    [[(1, 0, 0), (1, 0, 1)], [(1, 1, 0), (1, 1, "1/2")]],
+]
+STAG_NFG = 'NFG 1 R "" { "1" "2" "3" } { 2 2 2 } 3 3 3 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1/2'
+
+
+def test_nested_lists_for_three_players_are_the_game_of_a_file(tmp_path):
+    expected = parse_nplayer_nfg(STAG_NFG)
+    assert as_form(STAG)[1] == expected
+    assert (
+        as_form([[["|".join(map(str, paid)) for paid in row] for row in rows] for rows in STAG])[1]
+        == expected
+    )
+    path = tmp_path / "stag.json"
+    path.write_text(json.dumps(STAG))
+    assert sabot.equilibria(str(path)).vectors() == sabot.equilibria(STAG).vectors()
+    whole = numpy.array([[[[2, 1, 0]]], [[[0, 1, 2]]]])
+    assert as_form(whole)[1].seats == ("1", "2", "3")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ([[[(1, 2, 3)], [(1, 2)]]], r"choices 1, 2, 1: '\(1, 2\)' is not 3 payoffs"),
+        ([[[(1, 2, 3)], [(1, 2, 3), (1, 2, 3)]]], "choices 1, 2: a list of 1 was expected"),
+        ([[[(1, 2, 0.5)]]], "choices 1, 1, 1: 0.5 is a float"),
+        ([[(1, 2, 3), (1, 2, 3)]], "three or more players: a .nfg file, or lists"),
+    ],
+)
+def test_what_is_wrong_with_nested_lists_is_said_by_its_place(game, words):
+    with pytest.raises(FormError, match=words):
+        as_form(game)

@@ -587,6 +587,28 @@ def test_an_unused_action_is_compared_exactly_in_the_field_of_the_equilibrium(
     assert checks._plays_all_best(tables, more, [[0, 1]] * 3, 0) is quasi_strict
 
 
+PENNIES = THREE + "1 -1 1 -1 1 -1 -1 1 1 1 -1 -1 1 -1 0 -1 1 0 -1 1 0 1 -1 0"
+"""Ann and Bob match pennies. Cleo bets on Ann's first side, or does not bet."""
+
+
+def test_a_best_response_that_is_not_played_is_seen_in_a_field_of_a_reducible_polynomial():
+    # t is the root of 2, of (t**2 - 2) (t - 5) = 0: t**2 / 4 is a half that is not written as one
+    told = document(PENNIES)
+    half = {"-": {"1": "(t**2)/4", "2": "(-t**2 + 4)/4"}}
+    told["equilibria"] = [
+        {
+            "root": {"root_of": [10, -2, -5, 1], "between": ["1", "2"]},
+            "strategies": {"Ann": half, "Bob": half, "Cleo": {"-": {"2": "1"}}},
+            "payoffs": ["0", "0", "0"],
+        }
+    ]
+    told |= {"count": 1, "indices": [{"strict": False, "quasi_strict": False, "index": None}]}
+    told["certificate"]["neighbourhoods"] = [None]
+    words = "proved: 1 equilibrium and 1 set of equilibria, and there are no others"
+    assert certify.check(resealed(told)).words == words
+    refused(changed(told, ("indices", 0, "quasi_strict"), True), "not as the indices say")
+
+
 def test_multipliers_of_the_other_sign_show_the_same_index(indexed):
     told = copy.deepcopy(indexed)
     rows = told["certificate"]["neighbourhoods"][2]["multipliers"]

@@ -1,5 +1,6 @@
 """Intervals of games with private hands contain the exact value, and can be stopped."""
 
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -9,8 +10,9 @@ import sabot
 from sabot.errors import NoMethodError, NumberError
 from sabot.forms.private_hands import exact_bounds
 from sabot.game_rules.private_hands import private_hands_of
+from sabot.progress import Watch, use_watch
 from sabot.results.private_hands import PrivateHandsInterval
-from sabot.solvers.private_hands import round_mix, run_private_hands
+from sabot.solvers.private_hands import LOOPS, _Run, round_mix, run_private_hands
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,52 @@ def test_long_amounts_are_computed_without_overflow():
     found = run_private_hands(form, gap=Fraction(10**19), iterations=40)
     assert found.low <= sabot.solve("kuhn-poker(ranks=4, bet=1000000000000000000001/7)").value
     assert exact_bounds(form, found.strategies, found.unit) == (found.low, found.high)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "kuhn-poker(ranks=7)",
+        "von-neumann(ranks=5)",
+        "holdem-river(board=AhKd8c5s2c, stack=6, sizes=[1/2, 1], raises=2, range1=[AA,QJs],"
+        " range2=[KK,88,QJ])",
+    ],
+)
+def test_compiled_loops_learn_what_numpy_does(game, monkeypatch):
+    found = []
+    for pays_from in (0, 1 << 60):
+        monkeypatch.setattr(LOOPS, "pays_from", pays_from)
+        run = _Run(private_hands_of(sabot.load(game)), Fraction(1, 100))
+        run.advance(6)
+        found.append([mix for learner in run._learners for mix in learner.average()])
+    for one, two in zip(*found, strict=True):
+        np.testing.assert_allclose(one, two, atol=1e-9)
+
+
+def test_ctrl_c_keeps_the_best_interval():
+    form = private_hands_of(sabot.load("kuhn-poker(ranks=30)"))
+    seen = []
+
+    def interrupt(bounds):
+        seen.append(bounds)
+        if len(seen) == 4:
+            raise KeyboardInterrupt
+
+    found = run_private_hands(form, gap=Fraction(0), progress=interrupt)
+    assert found.ended == "stopped" and found.gap <= seen[-1].gap
+    assert exact_bounds(form, found.strategies, found.unit) == (found.low, found.high)
+
+
+def test_progress_says_iterations_and_the_gap_that_is_proved():
+    said = []
+    with use_watch(Watch(said.append, every=0)):
+        run_private_hands(
+            private_hands_of(sabot.load("kuhn-poker(ranks=30)")), gap=Fraction(1, 100)
+        )
+    assert said[0].unit == "iterations"
+    assert said[-1].done > said[0].done and re.fullmatch(
+        r"iterations, gap [0-9.e-]+ proved", said[-1].unit
+    )
 
 
 def test_a_stop_keeps_the_best_interval():

@@ -76,6 +76,8 @@ MOST_FACES = 400
 _STARTS_PER_FACE = 12
 _MOST_STARTS = 1_200
 """Of all supports together; each has three at least."""
+_MOST_CELL_FACES = 50_000
+"""Faces of cells that are looked at for them: of larger games some of the cells."""
 _POINTS_PER_SET = 2
 """Equilibria that are listed of a set that equations describe."""
 
@@ -253,9 +255,11 @@ class _EquilibriaSoFar:
     def is_on_border(self, one: NPlayerEquilibrium) -> bool:
         """Return whether the set around an equilibrium is part of a larger one by equations."""
         around = self.around.get(one)
-        if around is None or one.root is not None:
+        points = [other for other, own in self.around.items() if own == around]
+        if around is None or any(other.root is not None for other in points):
             return False
-        return self._is_covered(_cell_of_mixes(mixes_of(self.strategic, one)), around.dimension)
+        cells = [_cell_of_mixes(mixes_of(self.strategic, other)) for other in points]
+        return all(self._is_covered(cell, around.dimension) for cell in cells)
 
     def _is_in_set_by_equations(self, cell: VertexCell) -> bool:
         """Return whether a cell is part of a set that is no product; keep an equilibrium in it."""
@@ -351,7 +355,8 @@ class _EquilibriaSoFar:
 def _faces_of_cells(cells: Sequence[VertexCell]) -> Iterator[tuple[Supports, list[list[Floats]]]]:
     """Yield the supports that cells have vertices of, small ones first, with profiles to start."""
     faces: dict[Supports, list[list[Floats]]] = {}
-    for cell in cells:
+    count = sum(prod(2 ** len(own) - 1 for own in cell) for cell in cells)
+    for cell in cells[:: 1 + count // _MOST_CELL_FACES]:
         for parts in product(*map(_faces_of_simplex, cell)):
             face = tuple(support for support, _ in parts)
             if any(len(support) > 1 for support in face):

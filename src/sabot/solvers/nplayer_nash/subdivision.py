@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from typing import TypeVar
 
@@ -83,6 +83,14 @@ class Neighbourhood:
     least: tuple[tuple[int, ...], ...]
     denominator: int
     multipliers: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def index(self) -> int:
+        """The index of the equilibrium if all best responses are played; in floats."""
+        size = len(self.multipliers)
+        rows = np.array(self.multipliers, float).reshape(size, size)
+        sign = round(float(np.linalg.slogdet(rows)[0]))
+        return -sign if size % 2 else sign
 
     def holds(self, cells: Cells) -> Booleans:
         """Return which cells are inside."""
@@ -227,17 +235,20 @@ def _leave_out_dominated(cells: Cells, player: int) -> None:
     always = np.asarray(((cells.vertices[player] > 0) | ~cells.alive[player][:, :, None]).all(1))
     bad = np.zeros((cells.count, cells.vertices[player].shape[2]), bool)
     gone: list[Booleans] = [np.zeros(alive.shape, bool) for alive in cells.alive]
+    flat = (cells.count, -1)
     for one, _, more, here in cells.by_action(player):
-        flat = (cells.count, -1)
-        strict = ((more > 0) | ~here).reshape(flat).all(1)
+        gains = (more > 0) | ~here
+        strict = gains.reshape(flat).all(1)
         bad[:, one] |= strict
-        weak = always[:, one] & ~strict & ((more >= 0) | ~here).reshape(flat).all(1)
+        weak = always[:, one] & ~strict
+        if weak.any():
+            weak &= ((more >= 0) | ~here).reshape(flat).all(1)
         if weak.any():
             axis = 0
             for other in range(len(cells.alive)):
                 if other != player:
                     axis += 1
-                    lines = _with_axis_at((more > 0) | ~here, axis, 1)
+                    lines = _with_axis_at(gains, axis, 1)
                     size = cells.alive[other].shape
                     gone[other] |= weak[:, None] & lines.reshape(*size, -1).all(2)
     cells.alive[player] = cells.alive[player] & ~(
@@ -454,6 +465,9 @@ Propose = Callable[[Supports, list[Floats]], Neighbourhood | None]
 _LEVELS_OF_REGULAR = 4
 """Cuts per probability after which a cell may have an equilibrium that is not regular."""
 _LEVELS_BETWEEN = 3
+_LEVELS_IF_BALANCED = 9
+"""The same where the indices found sum to 1, as those of all equilibria do: mostly these are all.
+"""
 _PROPOSALS = 2
 """Cells of every third level from which an equilibrium is sought; as many again after each."""
 
@@ -548,7 +562,9 @@ class CellSearch:
         cells = cells.chosen(~whole)
         for number in range(len(self.neighbourhoods)):
             cells = self._close_inside(cells, number)
-        tries = 0 if level % _LEVELS_BETWEEN else _PROPOSALS
+        balanced = sum(own.index for own in self.neighbourhoods) == 1
+        between = _LEVELS_IF_BALANCED if balanced else _LEVELS_BETWEEN
+        tries = 0 if level % between else _PROPOSALS
         while cells.count and tries > 0:
             tries -= 1
             row = cells.count * tries // _PROPOSALS % cells.count

@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
+from itertools import product
 from types import MappingProxyType
 
 import numpy as np
@@ -60,6 +62,7 @@ class SupportEquations:
         self.tables = [paid[np.ix_(*supports)] for paid in payoffs]
         self.floats = [in_shares(table) for table in self.tables]
         self.sizes = tuple(map(len, supports))
+        self._ends = np.cumsum([0, *self.sizes]).tolist()
         self.bound = degree_bound(self.sizes)
         """How many isolated solutions there are at most."""
 
@@ -67,7 +70,9 @@ class SupportEquations:
         self, tables: Sequence[IntArray], mixes: Sequence[IntArray]
     ) -> tuple[IntArray, IntArray]:
         """Return the values of the equations at a profile, and their derivatives."""
-        ends = np.cumsum([0, *self.sizes])
+        if tables is self.floats:
+            return self._linearized_in_floats(mixes)
+        ends = self._ends
         values = np.zeros(ends[-1], mixes[0].dtype)
         rows = np.zeros((ends[-1], ends[-1]), mixes[0].dtype)
         for player, table in enumerate(tables):
@@ -82,6 +87,37 @@ class SupportEquations:
                     rows[start + 1 : end, ends[k] : ends[k + 1]] = slopes[1:] - slopes[0]
                     earned = slopes @ mixes[k]
             values[start + 1 : end] = earned[1:] - earned[0]
+        return values, rows
+
+    @cached_property
+    def _gaps(self) -> list[tuple[int, int, list[int], Floats]]:
+        """By player and opponent what actions pay more than the first one, in floats.
+
+        Axes: own action, that of the opponent, those of the others.
+        """
+        found = []
+        players = range(len(self.sizes))
+        for player, k in product(players, players):
+            if player != k and self.sizes[player] > 1:
+                others = [other for other in players if other not in (player, k)]
+                table = self.floats[player].transpose(player, k, *others)
+                found.append((player, k, others, np.ascontiguousarray(table[1:] - table[:1])))
+        return found
+
+    def _linearized_in_floats(self, mixes: Sequence[Floats]) -> tuple[Floats, Floats]:
+        """Return the same as `linearized`, which is asked often with floats."""
+        ends = self._ends
+        values, rows = np.zeros(ends[-1]), np.zeros((ends[-1], ends[-1]))
+        for player, own in enumerate(mixes):
+            values[ends[player]] = own.sum() - 1
+            rows[ends[player], ends[player] : ends[player + 1]] = 1
+        for player, k, others, table in self._gaps:
+            slopes = table
+            for other in reversed(others):
+                slopes = slopes @ mixes[other]
+            here = slice(ends[player] + 1, ends[player + 1])
+            rows[here, ends[k] : ends[k + 1]] = slopes
+            values[here] = slopes @ mixes[k]
         return values, rows
 
     def solve(self, start: Sequence[Floats]) -> list[Floats] | None:

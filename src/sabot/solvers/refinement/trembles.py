@@ -12,10 +12,10 @@ an earlier power has decided. All orders of the strategies outside the supports 
 the answer is complete for the equilibrium that is asked about.
 
 With three or more players the first order of trembles is a linear program; if that fails, powers of
-e are tried for all unplayed actions. What is proposed counts only after the checker has accepted
-it. That a pure equilibrium is not perfect is shown by an action that gains for every small tremble:
-its gain is a polynomial in the trembles, in which each negative term is a multiple of a positive
-one.
+e are tried for all unplayed actions. If two players mix, each one's mix is solved for so that the
+other stays indifferent. What is proposed counts only after the checker has accepted it. That a pure
+equilibrium is not perfect is shown by an action that gains for every small tremble: its gain is a
+polynomial in the trembles, in which each negative term is a multiple of a positive one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, islice, pairwise, product
+from itertools import combinations, islice, pairwise, permutations, product
+from typing import TypeAlias
+
+from flint import fmpq, fmpq_poly
 
 from sabot import certify
 from sabot.errors import CertificateError, FileError, NoMethodError
@@ -54,6 +57,7 @@ from sabot.solvers.refinement.subgame_perfect import (
 from sabot.solvers.refinement.trees import tree_to_json
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
+_RationalPolynomial: TypeAlias = fmpq_poly  # flint has no types
 Vector = list[Fraction]
 _HIGHEST_POWER = 3
 _MOST_POWERS = 729
@@ -577,9 +581,18 @@ class _NormalForm:
             for own in range(size)
             if not choices[seat, 0][own]
         ]
+        mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
         ways = product(range(1, _HIGHEST_POWER + 1), repeat=len(unplayed))
         for powers in islice(ways, _MOST_POWERS):
-            yield self._with_powers(choices, dict(zip(unplayed, powers, strict=True)))
+            plans = self._with_powers(choices, dict(zip(unplayed, powers, strict=True)))
+            yield plans
+            if len(mixing) == 2:
+                one, two = (
+                    self._indifferent(choices, plans, *pair) for pair in permutations(mixing)
+                )
+                if one is not None and two is not None:
+                    plans[mixing[0]], plans[mixing[1]] = two, one
+                    yield plans
 
     def _with_powers(
         self, choices: Assignment, powers: Mapping[tuple[int, int], int]
@@ -595,6 +608,52 @@ class _NormalForm:
             total = tuple(sum(terms, _ZERO) for terms in zip(*plan, strict=True))
             found.append([total, *plan])
         return found
+
+    def _indifferent(
+        self, choices: Assignment, plans: Sequence[TremblePlan], seat: int, other: int
+    ) -> TremblePlan | None:
+        """Return trembles of the other of two players who mix that keep a player indifferent.
+
+        The weights of the other's played actions solve linear equations whose coefficients are
+        polynomials in e; by Cramer's rule they are polynomials over one, by which all are
+        multiplied. None if the equations do not have one solution at e = 0.
+        """
+        own, played = (
+            [a for a, chance in enumerate(choices[k, 0]) if chance] for k in (seat, other)
+        )
+        if len(own) != len(played):
+            return None
+        weights = [[fmpq_poly([*map(_flint, term)]) for term in plan[1:]] for plan in plans]
+        rows = [[fmpq_poly([1])] * len(played)]  # the weights of played actions sum to 1
+        right = [fmpq_poly([1])]
+        for action in own[1:]:
+            gaps = [fmpq_poly()] * self.sizes[other]
+            for others in self.others(seat):
+                gap = self.amount(seat, action, others) - self.amount(seat, own[0], others)
+                spot = (*others[:seat], action, *others[seat:])
+                term = fmpq_poly([_flint(gap)])
+                for k, a in enumerate(spot):
+                    term *= weights[k][a] if k not in (seat, other) else 1
+                gaps[spot[other]] += term
+            rows.append([gaps[b] for b in played])
+            free = (b for b in range(self.sizes[other]) if b not in played)
+            right.append(-sum((gaps[b] * weights[other][b] for b in free), fmpq_poly()))
+        below = _determinant(rows)
+        if below(0) == 0:
+            return None
+        below_sign = 1 if below(0) > 0 else -1
+        found = []
+        for b in range(self.sizes[other]):
+            if b in played:
+                place = played.index(b)
+                turned = [
+                    [*row[:place], end, *row[place + 1 :]]
+                    for row, end in zip(rows, right, strict=True)
+                ]
+                found.append(below_sign * _determinant(turned))
+            else:
+                found.append(below_sign * below * weights[other][b])
+        return [_in_fractions(one) for one in (sum(found, fmpq_poly()), *found)]
 
     def always_gains(self, choices: Assignment) -> bool:
         """Return whether an action gains over the one that is played, for all small trembles.
@@ -699,6 +758,26 @@ class _NormalForm:
             earned.append(sum_)
             linear.append(change)
         return earned, linear
+
+
+def _determinant(rows: Sequence[Sequence[_RationalPolynomial]]) -> _RationalPolynomial:
+    """Return the determinant of a small matrix of polynomials."""
+    if not rows:
+        return fmpq_poly([1])
+    total = fmpq_poly()
+    for k, entry in enumerate(rows[0]):
+        minor = [[*row[:k], *row[k + 1 :]] for row in rows[1:]]
+        total += (-1) ** k * entry * _determinant(minor)
+    return total
+
+
+def _flint(number: Fraction) -> fmpq:
+    return fmpq(number.numerator, number.denominator)
+
+
+def _in_fractions(polynomial: _RationalPolynomial) -> Polynomial:
+    found = tuple(Fraction(int(c.p), int(c.q)) for c in polynomial.coeffs())
+    return found or (_ZERO,)
 
 
 def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:

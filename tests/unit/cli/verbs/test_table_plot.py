@@ -153,7 +153,8 @@ def test_changed_certificate_is_not_drawn(saved, tmp_path):
 def test_matrix_in_a_json_file_is_a_game(text, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(text)
-    assert run("plot", str(path), "--list").stdout.split() == ["envelope", "strategies", "tree"]
+    drawn = ["envelope", "strategies", "tree", "responses"]
+    assert run("plot", str(path), "--list").stdout.split() == drawn
 
 
 def test_a_matrix_with_a_letter_is_drawn_and_tabulated_without_a_mark(tmp_path):

@@ -7,10 +7,12 @@ from itertools import permutations, product
 from math import prod
 
 import pytest
+from click.testing import CliRunner
 from tests.few import few
 from tests.unit.solvers.nplayer_nash.test_solve import game
 
 import sabot
+from sabot.cli.program import cli
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.nplayer.regrets import evaluate_profile
@@ -20,7 +22,8 @@ from sabot.solvers.nplayer_nash.equilibrium_sets import set_near
 THREE = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
 IDLE = parse_nplayer_nfg(THREE + "0 3 1 0 1 2 0 -1 0 0 2 -1 0 -2 3 0 1 -2 0 2 -1 0 -3 2")
 """Ann is paid nothing: for each of her mixes Bob and Cleo have an equilibrium between them."""
-FLAT = parse_nplayer_nfg(THREE + "0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1")
+FLAT_PAYOFFS = "0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1"
+FLAT = parse_nplayer_nfg(THREE + FLAT_PAYOFFS)
 """Ann and Bob are paid nothing, and Cleo if she guesses what both do."""
 
 
@@ -97,6 +100,15 @@ def test_a_set_of_dimension_2_is_described_once_with_its_border():
     for p, q in [(F(1, 2), F(3, 4)), (F(1, 3), F(1, 3)), (F(1, 4), F(3, 4)), (F(1), F(1, 5))]:
         met = holds(sets[both, both, ("1",)].inequalities[0], p=p, q=q)
         assert met == (gain(FLAT, p=p, q=q, r=F(1)) == 0)
+
+
+def test_that_a_search_was_given_up_is_printed_once(tmp_path):
+    path = tmp_path / "flat.nfg"
+    path.write_text(THREE + FLAT_PAYOFFS)
+    shown = CliRunner().invoke(cli, ["equilibria", str(path)])
+    assert (shown.stdout.count("given up"), shown.stderr.count("given up")) == (1, 0)
+    as_json = CliRunner().invoke(cli, ["equilibria", str(path), "--json"])
+    assert (as_json.stdout.count("given up"), as_json.stderr.count("given up")) == (0, 1)
 
 
 def test_both_branches_of_an_equation_are_found():

@@ -403,3 +403,27 @@ def gain_of_the_other(normal, near, seat, own):
 def test_refinements_of_a_large_game_for_three_are_refused_in_words():
     with pytest.raises(NoMethodError, match="refinements for three or more players are looked for"):
         sabot.equilibria("kuhn-poker(players=3)", refine="perfect")
+
+
+def test_a_mixed_equilibrium_of_three_is_perfect_by_trembles_that_keep_two_indifferent():
+    # Ann plays her first action; Bob and Cleo match pennies, and other stakes if Ann errs
+    ann = [[[(1, 1, -1), (1, -1, 1)], [(1, -1, 1), (1, 1, -1)]]]
+    erred = [[[(0, 3, 0), (0, 0, 1)], [(0, 0, 2), (0, 1, 5)]]]
+    found = sabot.equilibria(ann + erred, refine="perfect")
+    (one,) = found.equilibria
+    half = {"1": F(1, 2), "2": F(1, 2)}
+    assert found.complete and one["1"]["-"]["1"] == 1 and one["2"]["-"] == one["3"]["-"] == half
+    assert certify.check(found.to_json()).words.startswith("proved")
+
+
+def test_regular_equilibria_of_three_in_fractions_are_perfect():
+    """Van Damme (1991), chapter 2: every regular equilibrium is proper, and so it is perfect."""
+    by_seed, mixed = random.Random(3), 0
+    for _ in range(8):
+        paid = {at: [by_seed.randint(-99, 99) for _ in at] for at in product((0, 1), repeat=3)}
+        game = [[[paid[a, b, c] for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+        listed = [one for one in sabot.equilibria(game) if one.root is None]
+        if listed:
+            assert len(sabot.equilibria(game, refine="perfect").equilibria) == len(listed)
+            mixed += sum(any(1 not in own for own in one.vectors()) for one in listed)
+    assert mixed > 1
