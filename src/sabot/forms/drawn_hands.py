@@ -339,6 +339,13 @@ class TypeDeal(HandDeal):
         one, two = (part.reshape(shape) for part in met)
         return one, np.zeros_like(one), two
 
+    def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
+        """Fill in the same for floats, with hands as the first axis; nothing is equal."""
+        each = np.ascontiguousarray(weights.T, np.float32)
+        weaker, stronger = each @ self.pairs.T, each @ self.pairs
+        out[0] = out[1] = weaker.T
+        out[2] = (weaker + stronger).T
+
     def _exact_sums(self, rows: Integers) -> tuple[Integers, Integers]:
         """Return the same of integers: floats hold the sums of small digits exactly."""
         found = np.zeros((2, *rows.shape), rows.dtype)

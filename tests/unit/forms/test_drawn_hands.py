@@ -70,6 +70,10 @@ def test_types_are_summed_exactly_in_integers():
     weaker, equal, stronger = TypeDeal(pairs.astype(np.float32)).sums(0, weights)
     assert (weaker == weights @ pairs.T).all() and (stronger == weights @ pairs).all()
     assert not equal.any()
+    swept = np.empty((3, 30, 2))
+    TypeDeal(pairs.astype(np.float32)).sweep(0, weights.T.astype(float), swept)
+    wanted = np.array((weaker, weaker, weaker + stronger)).transpose(0, 2, 1)
+    assert np.allclose(swept, wanted, rtol=1e-5)
 
 
 def test_digits_and_rests_give_the_numbers_back():
