@@ -172,7 +172,7 @@ class DrawnDeal(ClassDeal):
         return cast("Weights", found.reshape(weights.shape))
 
     def _all_hands(self, seat: int, weights: Integers) -> Weights:
-        """Return the sum over all disjoint hands, without draws."""
+        """Return the sum over all disjoint hands, without draws: by :meth:`sweep` of all hands."""
         weaker, equal, stronger = super().sums(seat, weights)
         return weaker + equal + stronger
 
@@ -340,11 +340,10 @@ class TypeDeal(HandDeal):
         return one, np.zeros_like(one), two
 
     def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
-        """Fill in the same for floats, with hands as the first axis; nothing is equal."""
-        each = np.ascontiguousarray(weights.T, np.float32)
-        weaker, stronger = each @ self.pairs.T, each @ self.pairs
-        out[0] = out[1] = weaker.T
-        out[2] = (weaker + stronger).T
+        """Fill in what each type wins of the others, twice, and what it wins or loses."""
+        each = weights.astype(np.float32)
+        out[0] = out[1] = self.pairs @ each
+        out[2] = out[1] + self.pairs.T @ each
 
     def _exact_sums(self, rows: Integers) -> tuple[Integers, Integers]:
         """Return the same of integers: floats hold the sums of small digits exactly."""

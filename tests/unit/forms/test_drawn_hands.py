@@ -63,6 +63,10 @@ def test_the_operator_is_the_sum_over_disjoint_hands_and_all_draws():
 ORDERS = tuple(permutations(range(4)))
 
 
+def test_all_pairs_of_hands_are_dealt_with_all_draws():
+    assert DrawnDeal.by_rule("common").total == comb(52, 5) * comb(47, 5) * PAIR_UNIT
+
+
 def test_types_are_summed_exactly_in_integers():
     dice = np.random.default_rng(2)
     pairs = dice.integers(0, 1 << 24, (30, 30))
@@ -70,10 +74,16 @@ def test_types_are_summed_exactly_in_integers():
     weaker, equal, stronger = TypeDeal(pairs.astype(np.float32)).sums(0, weights)
     assert (weaker == weights @ pairs.T).all() and (stronger == weights @ pairs).all()
     assert not equal.any()
-    swept = np.empty((3, 30, 2))
-    TypeDeal(pairs.astype(np.float32)).sweep(0, weights.T.astype(float), swept)
-    wanted = np.array((weaker, weaker, weaker + stronger)).transpose(0, 2, 1)
-    assert np.allclose(swept, wanted, rtol=1e-5)
+
+
+def test_types_are_summed_in_floats_as_in_integers():
+    dice = np.random.default_rng(3)
+    deal = TypeDeal(dice.integers(0, 9, (6, 6)).astype(np.float32))
+    weights = dice.integers(0, 9, (6, 2))
+    weaker, _, stronger = deal.sums(0, weights.T)
+    found = np.zeros((3, 6, 2))
+    deal.sweep(0, weights.astype(np.float64), found)
+    assert (found == np.array([weaker, weaker, weaker + stronger]).transpose(0, 2, 1)).all()
 
 
 def test_digits_and_rests_give_the_numbers_back():
