@@ -16,6 +16,7 @@ const (
 	plainSize   = 10 << 20 // bytes of a file for which these are the bounds; longer ones may take more, in proportion
 	mostSeconds = 50
 	mostMemory  = 1900 << 20
+	drawTimes   = 10 // as many times the seconds for hands that draw
 	// worstSoFar hands on the greatest exit code so far to the process that checks the files left.
 	worstSoFar = "RECHECK_WORST"
 )
@@ -27,6 +28,7 @@ type bounds struct {
 	rest    []string // files after it
 	worst   int      // the greatest exit code of those before
 	size    int
+	times   int64 // as many times the seconds of other files
 	begun   time.Duration
 	running bool
 	watched bool
@@ -46,7 +48,7 @@ func worstBefore() int {
 func (b *bounds) start(path string, rest []string, worst int) {
 	b.Lock()
 	defer b.Unlock()
-	b.path, b.rest, b.worst, b.size, b.begun, b.running = path, rest, worst, 0, processorTime(), true
+	b.path, b.rest, b.worst, b.size, b.times, b.begun, b.running = path, rest, worst, 0, 1, processorTime(), true
 	if !b.watched {
 		b.watched = true
 		go b.watch()
@@ -60,6 +62,13 @@ func (b *bounds) allow(size int) {
 	b.size = size
 	// above half of it memory is collected more often
 	debug.SetMemoryLimit(b.memory() / 2)
+}
+
+// allowDraws sets the bounds for a file about hands that draw.
+func (b *bounds) allowDraws() {
+	b.Lock()
+	defer b.Unlock()
+	b.times = drawTimes
 }
 
 // memory is what the file may take, in bytes.
@@ -87,7 +96,7 @@ func (b *bounds) look(memory int64) {
 	if !b.running {
 		return
 	}
-	seconds, most := mostSeconds*int64(max(b.size, plainSize))/plainSize, b.memory()
+	seconds, most := b.times*mostSeconds*int64(max(b.size, plainSize))/plainSize, b.memory()
 	if processorTime()-b.begun > time.Duration(seconds)*time.Second {
 		b.giveUp(fmt.Sprintf("takes more than %d seconds of processor time to check", seconds))
 	} else if memory > most {

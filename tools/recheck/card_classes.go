@@ -48,11 +48,22 @@ func readClasses(has map[string]*value) privateDeal {
 			levels[k] = one.index("levels", 2*mostPrivateHands-1)
 		}
 	}
-	order := make([]int, len(hands))
+	return dealClasses(hands, levels, size)
+}
+
+// orderByLevel returns the places of the classes, those of one level in the order of the list.
+func orderByLevel(levels []int) []int {
+	order := make([]int, len(levels))
 	for k := range order {
 		order[k] = k
 	}
 	sort.SliceStable(order, func(i, j int) bool { return levels[order[i]] < levels[order[j]] })
+	return order
+}
+
+// dealClasses is the deal of all classes of hands, by their levels.
+func dealClasses(hands []classHand, levels []int, size int) privateDeal {
+	order := orderByLevel(levels)
 	counts, sorted := make([]int64, len(hands)), make([]int, len(hands))
 	c := &classSets{whole: 1}
 	if size%2 == 1 {

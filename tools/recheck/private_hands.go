@@ -57,6 +57,7 @@ type privateDeal struct {
 	total   *big.Int
 	steps   int64
 	classes *classSets // where hands are classes under permutations of suits
+	draws   *drawTable // where they draw at a comparison
 }
 
 func checkPrivateHands(v *value) statement {
@@ -108,7 +109,22 @@ func readPrivateGame(v *value) *privateGame {
 	work *= int64(1 + bits/256)
 	require(work <= mostPrivateWork, "hands times nodes are %d, more than are checked", work)
 	spend(8*work, "best responses")
+	if g.deal.draws != nil {
+		g.requireSharedTies()
+	}
 	return g
+}
+
+// requireSharedTies demands that a tie pays the mean of a win and a loss: where hands draw, it counts half of each.
+func (g *privateGame) requireSharedTies() {
+	for _, end := range g.ends {
+		twice := new(big.Rat).Add(end.amounts[1], end.amounts[1])
+		require(twice.Cmp(new(big.Rat).Add(end.amounts[0], end.amounts[2])) == 0,
+			"compares: where hands draw, a tie must pay the mean of a win and a loss")
+		if end.amounts[0].Cmp(end.amounts[2]) != 0 {
+			spend(drawSteps, "draws")
+		}
+	}
 }
 
 func (g *privateGame) node(v *value, depth int) *publicNode {
@@ -176,8 +192,10 @@ func readPrivateDeal(v *value) privateDeal {
 		return readHandRanges(v.fields("deal", "kind", "hands"))
 	case "classes":
 		return readClasses(v.fields("deal", "kind", "size", "levels"))
+	case "draws":
+		return readDraws(v.fields("deal", "kind", "rule"))
 	}
-	malformed("deal: %s is neither a pack nor ranges nor classes", short(kind.text))
+	malformed("deal: %s is neither a pack nor ranges nor classes nor draws", short(kind.text))
 	return privateDeal{}
 }
 
@@ -387,7 +405,9 @@ func (g *privateGame) respond(seat int, mixes [][][]int64, unit int64) *big.Rat 
 		worth := r.worth(g.root, met)
 		earned.Add(earned, worth.Mul(worth, big.NewInt(g.deal.weights[seat][hand])))
 	}
-	if g.deal.classes != nil {
+	if g.deal.draws != nil {
+		r.byDraws(add)
+	} else if g.deal.classes != nil {
 		r.byClasses(add)
 	} else if g.deal.ranges {
 		r.byPairs(add)

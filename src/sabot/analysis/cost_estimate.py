@@ -256,8 +256,16 @@ BYTES_PER_HAND_ENTRY = 85
 has eight per rank: 109 MB were measured with 100,000 ranks, 668 MB with 1,000,000."""
 
 
+DRAWN_HANDS_BYTES = 2_100_000_000
+"""Of hands that draw: tables of rows and types. 1,950 MB were measured with the common rule."""
+
+
 def hands_memory(form: PrivateHandsForm) -> int:
     """Return about how many bytes bounding a game with private hands takes."""
+    from sabot.forms.drawn_hands import DrawnDeal
+
+    if isinstance(form.deal, DrawnDeal):
+        return DRAWN_HANDS_BYTES
     return _BYTES + BYTES_PER_HAND_ENTRY * form.entries
 
 

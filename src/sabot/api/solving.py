@@ -259,15 +259,16 @@ def approximate(
     game = as_game(game)
     hands = large_private_hands(game)
     if hands is not None:
+        from sabot.forms.drawn_hands import DrawnDeal
         from sabot.results.private_hands import PrivateHandsInterval
         from sabot.solvers.cfr import parse_gap
+        from sabot.solvers.drawn_hands import run_drawn_hands
         from sabot.solvers.private_hands import run_private_hands
 
         if not anyway:
             require_memory_for_hands(str(game), hands)
-        proved = run_private_hands(
-            hands, gap=parse_gap(gap), iterations=iterations, progress=progress
-        )
+        run = run_drawn_hands if isinstance(hands.deal, DrawnDeal) else run_private_hands
+        proved = run(hands, gap=parse_gap(gap), iterations=iterations, progress=progress)
         return PrivateHandsInterval.of(str(game), hands, proved).hold_game(game)
     if _has_other_than_two_seats(game):
         from sabot.forms.sequence_nplayer import NPlayerSequenceForm

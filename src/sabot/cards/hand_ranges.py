@@ -89,7 +89,8 @@ def _hands_of_part(text: str, body: str) -> Iterator[TwoCards]:
     if body.lower() == ALL_HANDS:
         yield from ((two, one) for one, two in combinations(range(DECK_SIZE), 2))
         return
-    fault = HandError(text, [Fault(body or "range", "it is no part of a range", _REMEDY)])
+    what = "it is no part of a range" if body else "a range, or a part of it, is empty"
+    fault = HandError(text, [Fault(body or "range", what, _REMEDY)])
     if body.endswith("+"):
         first = _read_ranks(body[:-1])
         if first is None:

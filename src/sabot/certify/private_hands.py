@@ -313,6 +313,9 @@ class CertificateClasses(CertificateHands):
         return self._sums.compare(theirs)
 
 
+_DRAW_RULES = frozenset({"common", "highest", "stand"})
+
+
 def _read_deal(data: Json) -> CertificateHands:
     kind = require_object(data, "the deal").get("kind")
     if kind == "pack":
@@ -321,7 +324,14 @@ def _read_deal(data: Json) -> CertificateHands:
         return _read_ranges(require_keys(data, {"kind", "hands"}, "ranges"))
     if kind == "classes":
         return _read_classes(require_keys(data, {"kind", "size", "levels"}, "classes"))
-    raise ValueError("the deal is neither a pack nor ranges nor classes")
+    if kind == "draws":
+        if require_keys(data, {"kind", "rule"}, "draws")["rule"] not in _DRAW_RULES:
+            raise ValueError("the rule of the draw is not one that is specified")
+        raise FileError(
+            "sums over all draws of all hands take the standard library hours: this file is "
+            "checked by the second checker, recheck (tools/recheck in the repository)"
+        )
+    raise ValueError("the deal is neither a pack nor ranges nor classes nor draws")
 
 
 def _read_classes(found: JsonObject) -> CertificateClasses:

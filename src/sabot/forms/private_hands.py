@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import FormError
+from sabot.forms.drawn_hands import DrawnDeal
 from sabot.forms.hand_deals import (
     ClassDeal,
     HandDeal,
@@ -320,6 +321,8 @@ def describe_deal(deal: HandDeal) -> tuple[object, ...]:
     if isinstance(deal, PackDeal):
         levels = None if deal.levels is None else list(deal.levels)
         return "pack", list(deal.cards), (list(deal.counts), deal.apart), levels
+    if isinstance(deal, DrawnDeal):
+        return "draws", deal.rule, 1, None
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return "classes", size, 1, levels

@@ -131,11 +131,16 @@ class RealHandsTable:
 
     def _compare_cards(self, paid: Mapping[str, Fraction | int], among: Sequence[str]) -> None:
         """End the hand: of two hands of cards the better one takes all that was paid."""
+        from sabot.forms.drawn_hands import DrawnDeal
+
         assert self._deal is not None
         sign = 1
         if len(among) == 2:
             one, two = (self._cards[seat] for seat in among)
-            sign = self._table.compare(one, two, by=self._deal.strength)
+            if isinstance(self._deal, DrawnDeal):
+                sign = self._table.compare_drawn(one, two, self._deal)
+            else:
+                sign = self._table.compare(one, two, by=self._deal.strength)
         winners = among if sign == 0 else among[:1] if sign > 0 else among[1:]
         share = Fraction(sum(paid.values())) / len(winners)
         self._table.pay(

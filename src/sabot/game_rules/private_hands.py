@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
 from sabot.errors import FormError, RulesError
+from sabot.forms.drawn_hands import DrawnDeal
 from sabot.forms.extensive import ObservationHistory
 from sabot.forms.hand_deals import PackDeal, RangeDeal
 from sabot.forms.private_hands import (
@@ -31,6 +32,7 @@ from sabot.forms.private_hands import (
     PrivateHandsForm,
     PublicDecision,
     PublicNode,
+    walk_public_tree,
 )
 from sabot.game_rules.bytecode import allows_lazy_cards, is_shipped
 from sabot.game_rules.lazy_card import (
@@ -239,6 +241,10 @@ class _PublicTable(Table):
             raise NotPrivateHands
         return self._compare(operand_of(one), operand_of(two), by)
 
+    def compare_drawn(self, one: str, two: str, deal: DrawnDeal) -> int:
+        """Compare the two hands after their draws: there are three outcomes as without."""
+        return self.compare(one, two, by=deal.strength)
+
     def _compare(self, left: object, right: object, by: Callable[..., object] | None) -> int:
         if not isinstance(left, CardPlaceholder) or not isinstance(right, CardPlaceholder):
             raise NotPrivateHands
@@ -394,10 +400,19 @@ def _explore(
         raise NotPrivateHands from None
     if seat == 1 and table.given is not None:
         raise NotPrivateHands
+    if isinstance(deal, DrawnDeal):
+        _require_shared_ties(root)
     if seat == 1:  # comparisons were made for the card that was drawn first
         form = PrivateHandsForm(form.seats, _turn_comparisons(root), form.deal)
     _HandCheck(form, seat).run(play)
     return form
+
+
+def _require_shared_ties(root: PublicNode) -> None:
+    """Refuse a tie that does not pay the mean of a win and a loss: draws count it half of each."""
+    for node in walk_public_tree(root):
+        if isinstance(node, ComparisonEnd) and 2 * node.tie != node.win + node.loss:
+            raise NotPrivateHands
 
 
 def _owner_of_first_card(table: _PublicTable) -> int:
@@ -507,6 +522,10 @@ class _HandCheck(Dealer):
         """Deal two hands, with the weights of the deal."""
         self._held = list(deal.pair(super().pick))
         return self._held[0], self._held[1]
+
+    def compare_drawn(self, one: str, two: str, deal: DrawnDeal) -> int:
+        """Compare the hands as they are dealt: the form is checked for what each outcome pays."""
+        return self.compare(one, two, by=deal.strength)
 
     def _hand(self, seat: int) -> str:
         return self._held[0 if seat == self._first else 1]

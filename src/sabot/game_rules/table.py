@@ -36,6 +36,7 @@ from sabot.game_rules.opaque_amount import OpaqueAmount
 from sabot.names import alike_names
 
 if TYPE_CHECKING:
+    from sabot.forms.drawn_hands import DrawnDeal
     from sabot.forms.hand_deals import RangeDeal
 
 _LOADS = frozenset(("LOAD_FAST", "LOAD_NAME", "LOAD_GLOBAL", "LOAD_DEREF"))
@@ -662,6 +663,12 @@ class Table:
                 f"compare() finds no order between {left!r:.40} and {right!r:.40}; give "
                 "by=strength, a function of one hand that returns a whole number"
             ) from None
+
+    def compare_drawn(self, one: str, two: str, deal: DrawnDeal) -> int:
+        """Let both players of a deal draw by its rule, apart, and compare what they end with."""
+        self.step()
+        left, right = (deal.draw(hand, self.pick) for hand in (one, two))
+        return int(left > right) - int(left < right)
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
         """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""

@@ -175,8 +175,11 @@ def form_to_json(form: PrivateHandsForm) -> JsonDocument:
 
 
 def _deal_to_json(deal: HandDeal) -> JsonDocument:
+    from sabot.forms.drawn_hands import DrawnDeal
     from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
+    if isinstance(deal, DrawnDeal):
+        return {"kind": "draws", "rule": deal.rule}
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return {"kind": "classes", "size": size, "levels": "poker" if deal.named else levels}
@@ -231,8 +234,11 @@ def form_from_json(seats: tuple[str, str], data: JsonObject) -> PrivateHandsForm
 
 
 def _deal_from_json(deal: JsonObject) -> HandDeal:
+    from sabot.forms.drawn_hands import DrawnDeal
     from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
+    if deal["kind"] == "draws":
+        return DrawnDeal.by_rule(deal["rule"])
     if deal["kind"] == "classes":
         levels = deal["levels"]
         return ClassDeal.of(deal["size"], None if levels == "poker" else levels)

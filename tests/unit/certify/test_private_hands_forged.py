@@ -274,6 +274,16 @@ def test_forged_classes_are_refused(change, words, fault):
         checked(resealed(told))
 
 
+@pytest.mark.parametrize(
+    ("rule", "words"), [("common", "the second checker"), ("best", "not one that is specified")]
+)
+def test_draws_are_left_to_the_second_checker(rule, words):
+    told = document("kuhn")
+    told["certificate"]["form"]["deal"] = {"kind": "draws", "rule": rule}
+    with pytest.raises(FileError, match=words):
+        checked(resealed(told))
+
+
 def test_the_checker_lists_the_classes_of_the_evaluator():
     """Classes, their sizes and sums over them, by two derivations."""
     for size in (1, 2, 3):

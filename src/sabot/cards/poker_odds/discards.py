@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -34,6 +35,10 @@ from sabot.cards.poker_odds.hand_distribution import (
     count_draws,
     sum_by_kind,
 )
+
+DrawRule = Literal["common", "highest", "stand"]
+DRAW_RULES: tuple[DrawRule, ...] = get_args(DrawRule)
+"""What hands without a pair do: the common rule, always keep the highest card, draw nothing."""
 
 
 def keep_by_common_rule(hand: Sequence[int]) -> tuple[int, ...]:
@@ -56,6 +61,18 @@ def keep_by_common_rule(hand: Sequence[int]) -> tuple[int, ...]:
             if chosen(four):
                 return four
     return (max(hand, key=lambda card: card >> 2),)
+
+
+def keep_by_rule(hand: Sequence[int], rule: DrawRule) -> tuple[int, ...]:
+    """Return the cards that a hand keeps.
+
+    >>> [len(keep_by_rule(Hand("Ac9c5c2cKd").cards, rule)) for rule in DRAW_RULES]
+    [4, 1, 5]
+    """
+    found = keep_by_common_rule(hand)
+    if rule == "common" or Hand(hand).strength.kind != HIGH_CARD:
+        return found
+    return tuple(hand) if rule == "stand" else (max(hand, key=lambda card: card >> 2),)
 
 
 def is_four_flush(four: Sequence[int]) -> bool:

@@ -17,6 +17,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal
 
+from sabot.cards.poker_odds.discards import DrawRule
 from sabot.cards.shoe import INF
 from sabot.errors import Fault, NoMethodError, TreeTooLargeError
 from sabot.forms.continuous.betting_game import ContinuousBettingForm, EquilibriumHint
@@ -42,9 +43,13 @@ _RANKS = Whole(1, 1_000_000, endless=True)
 
 
 @cache
-def five_card_deal() -> ClassDeal:
-    """Return five cards for each of two players from one pack."""
-    return ClassDeal.of(5)
+def five_card_deal(draw: str, discard: DrawRule) -> ClassDeal:
+    """Return five cards for each of two players from one pack, and how they draw."""
+    if draw == "none":
+        return ClassDeal.of(5)
+    from sabot.forms.drawn_hands import DrawnDeal
+
+    return DrawnDeal.by_rule(discard)
 
 
 def player_seats(players: int) -> tuple[str, ...]:
@@ -74,7 +79,11 @@ class BlindPoker(Family, ContinuousTypes):
     equilibrium is judged over all strategies. With free looks it has bluffs, and no is refused;
     with forced looks one without bluffs is found. ranks: finitely many hands instead of real
     numbers; equal hands share the pot. hands: numbers, or cards: two players hold five cards each
-    of one pack, and nobody improves. draw: none; draws from the pack are not covered yet.
+    of one pack. draw: what becomes of cards at a showdown. none: nothing; apart: each player draws
+    by the rule discard, from the 47 cards that are not his own, whatever the other holds and draws;
+    joint (both draw from one pack) is not covered. discard: common (keep what is paired, stand from
+    a straight up; without a pair keep four to a flush, else four to an open straight, else the
+    highest card); highest: without a pair always keep the highest card; stand: draw nothing then.
     """
 
     name = "blind-poker"
@@ -95,9 +104,10 @@ class BlindPoker(Family, ContinuousTypes):
         ranks: Annotated[int | float, _RANKS] = INF,
         hands: Literal["numbers", "cards"] = "numbers",
         draw: Literal["none", "apart", "joint"] = "none",
+        discard: DrawRule = "common",
     ) -> None:
         """Play one hand, with finitely many ranks or with cards."""
-        deal = five_card_deal() if hands == "cards" else None
+        deal = five_card_deal(draw, discard) if hands == "cards" else None
         dealt = RealHandsTable(table, ranks, deal)
         play_blind_poker(dealt, q, free=looks_are_free(players, look))
 
@@ -108,19 +118,24 @@ class BlindPoker(Family, ContinuousTypes):
     def faults(self, values: ParameterValues) -> list[Fault]:
         """Refuse what cards do not go together with."""
         if values["hands"] != "cards":
-            if values["draw"] == "none":
-                return []
             what = "hands that are numbers do not draw cards"
-            return [Fault("draw", what, "add hands=cards, or leave draw out")]
+            said = [
+                key
+                for key, usual in (("draw", "none"), ("discard", "common"))
+                if values[key] != usual
+            ]
+            return [Fault(key, what, f"add hands=cards, or leave {key} out") for key in said]
         wrong = [
             ("players", values["players"] != 2, "cards are for two players", "write players=2"),
             ("q", values["q"] != 0, "real hands do not improve by chance", "leave q out"),
             ("ranks", values["ranks"] != INF, "the hands are cards", "leave ranks out"),
         ]
         found = [Fault(key, what, remedy) for key, is_wrong, what, remedy in wrong if is_wrong]
-        if values["draw"] != "none":
-            what = "draws from the pack are not covered yet"
-            found.append(Fault("draw", what, "write draw=none, or leave draw out"))
+        if values["draw"] == "joint":
+            what = "draws of both players from one pack are not covered"
+            found.append(Fault("draw", what, "write draw=apart: each draws from his own 47 cards"))
+        if values["draw"] == "none" and values["discard"] != "common":
+            found.append(Fault("discard", "nobody draws", "add draw=apart, or leave discard out"))
         return found
 
     def demand_walkable(self, game: Game) -> None:

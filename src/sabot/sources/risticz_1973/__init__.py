@@ -186,6 +186,7 @@ SOURCE = Source(
         Drawing("fig-11", "errors of simulated payoffs of the 3-PG", figures.draw_figure_11),
         Drawing("fig-12", "least hands of the 4-PG, ours and printed", figures.draw_figure_12),
         Drawing("fig-13", "the network of two towns", figures.draw_figure_13),
+        Drawing("bluffs", "which hands bluff on real cards", figures.draw_bluffs),
     ),
     opens={
         "": "blind-poker(players=2)",
@@ -228,8 +229,6 @@ SOURCE = Source(
     unchecked=(
         "the times of the CDC 6400; from which step and with which share the runs of chapters 4 "
         "and 5 went down to their least step, which print does not say",
-        "whether a solution of the 2-PG is one of the same betting with real cards (4.5): the "
-        "payoffs differ, and that game is not solved here",
         "the simulated values of appendix A.4, the generator RN2 of appendix B, the two linear "
         "programs of 3.8",
         "the payoff functions of the 4-PG and lines 7 to 11 of A.4, which cannot be read; figures "

@@ -38,6 +38,7 @@ from sabot.sources.risticz_1973.profiles import (
     solve_equilibrium,
     thesis_form,
 )
+from sabot.sources.risticz_1973.section_4_5_real_cards import check_optimal_on_cards
 from sabot.sources.risticz_1973.section_5_5_real_hands import (
     DISCARD_READINGS,
     real_card_win_chance,
@@ -366,6 +367,7 @@ def check_section_4_5() -> Iterator[Claim | PaperTable]:
         "section-4.5", where, printed.t_test, ours, evidence=why, otherwise="unreadable"
     )
     yield from _compare_real_cards("section-4.5")
+    yield from check_optimal_on_cards("section-4.5", _NOT_REAL_CARDS)
 
 
 def check_section_4_6() -> Iterator[Claim]:

@@ -32,6 +32,7 @@ from sabot.sources.risticz_1973.profiles import (
     solve_equilibrium,
     thesis_form,
 )
+from sabot.sources.risticz_1973.section_4_5_real_cards import kept_costs
 from sabot.sources.risticz_1973.section_5_5_real_hands import class_bounds
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -275,6 +276,20 @@ def draw_figure_7() -> Figure:
         for name, key, action in STRATEGY_FUNCTIONS
     )
     return Figure("Fig. 7: strategies of the 2-PG, q = 0.287", panels)
+
+
+def draw_bluffs() -> Figure:
+    """Draw how many hands without a pair enter on real cards, by how often the blind drops."""
+    curve = Curve("enter", kept_costs()["none"].bluffs, "dots")
+    mark = Mark("a bluff pays from 2/3 on", x=Fraction(2, 3))
+    panel = Panel(
+        "chance that the blind drops, given the hand", "enter", (curve,), (mark,), chances=True
+    )
+    return Figure(
+        "Hands without a pair that enter on real cards, without a draw",
+        (panel,),
+        "each dot: all such hands of one step of 0.005",
+    )
 
 
 def draw_figure_12() -> Figure:

@@ -63,6 +63,7 @@ def test_an_all_in_bet_ends_the_raising():
         (f"holdem-river({BOARD}, range1=AhAd)", "every hand of it has a card of the board"),
         (f"holdem-river({BOARD}, range1=QsQh, range2=QsQd)", "no hand of one range can be dealt"),
         (f"holdem-river({BOARD}, range1=[22+,99])", "twice"),
+        (f"holdem-river({BOARD}, range1=[])", "is empty"),
         ("holdem-river(board=AhKd8c5s)", "a hand here has 5"),
         ("holdem-river(board=AhAhKd8c5s)", "given twice"),
         (f"holdem-river({BOARD}, sizes=[0])", "positive sizes"),
@@ -79,7 +80,9 @@ def test_cards_and_numbers_do_not_mix():
         ("blind-poker(hands=cards, players=3)", "two players"),
         ("blind-poker(hands=cards, q=1/2)", "do not improve"),
         ("blind-poker(hands=cards, ranks=5)", "hands are cards"),
-        ("blind-poker(hands=cards, draw=apart)", "not covered yet"),
+        ("blind-poker(hands=cards, draw=joint)", "from one pack are not covered"),
+        ("blind-poker(hands=cards, discard=stand)", "nobody draws"),
+        ("blind-poker(discard=stand)", "hands=cards"),
         ("blind-poker(draw=apart)", "hands=cards"),
     ]:
         with pytest.raises(GameStringError, match=words):

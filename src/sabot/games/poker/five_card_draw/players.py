@@ -9,8 +9,9 @@ itself, what is played here is said beside it.
 look=forced)``, by the probability f_b of real hands. The model is solved exactly or to thirty
 digits and verified by best responses over all strategies; ``cuts.json`` keeps its thresholds, and
 a test solves the models again. The hands that win at least as often as a threshold are those above
-a rank, so that no hand has to mix. What follows the draw no model has solved: there the player
-does as **thesis**.
+a rank, so that no hand has to mix. The model is not the game with cards: what its strategies for
+two players lose there is in :mod:`sabot.sources.risticz_1973.section_4_5_real_cards`. What follows
+the draw no model has solved: there the player does as **thesis**.
 
 A player is a function (or any object that can be called) of one argument, its
 :class:`~sabot.games.poker.five_card_draw.rules.Observation`. It returns one of ``seen.actions``,
