@@ -162,6 +162,10 @@ class DrawnDeal(ClassDeal):
         weaker, stronger = (part.reshape(*weights.shape[:-1], -1) for part in found)
         return weaker, 0 * weaker, stronger
 
+    def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
+        """Refuse: floats are for types."""
+        raise TypeError("hands that draw are summed in integers; types are for floats")
+
     def all(self, seat: int, weights: Weights) -> Weights:
         """Return the sum over all disjoint hands, with the weight of all draws."""
         rows = weights.reshape(-1, weights.shape[-1])
@@ -338,6 +342,12 @@ class TypeDeal(HandDeal):
         shape = (*weights.shape[:-1], -1)
         one, two = (part.reshape(shape) for part in met)
         return one, np.zeros_like(one), two
+
+    def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
+        """Fill in what each type wins of the others, twice, and what it wins or loses."""
+        each = weights.astype(np.float32)
+        out[0] = out[1] = self.pairs @ each
+        out[2] = out[1] + self.pairs.T @ each
 
     def _exact_sums(self, rows: Integers) -> tuple[Integers, Integers]:
         """Return the same of integers: floats hold the sums of small digits exactly."""

@@ -72,6 +72,16 @@ def test_types_are_summed_exactly_in_integers():
     assert not equal.any()
 
 
+def test_types_are_summed_in_floats_as_in_integers():
+    dice = np.random.default_rng(3)
+    deal = TypeDeal(dice.integers(0, 9, (6, 6)).astype(np.float32))
+    weights = dice.integers(0, 9, (6, 2))
+    weaker, _, stronger = deal.sums(0, weights.T)
+    found = np.zeros((3, 6, 2))
+    deal.sweep(0, weights.astype(np.float64), found)
+    assert (found == np.array([weaker, weaker, weaker + stronger]).transpose(0, 2, 1)).all()
+
+
 def test_digits_and_rests_give_the_numbers_back():
     numbers = np.array([[0, 5, (1 << 70) + 3], [1 << 20, 0, 1]], object)
     digits, shifts = _digits(numbers)
