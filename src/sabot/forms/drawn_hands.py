@@ -162,10 +162,6 @@ class DrawnDeal(ClassDeal):
         weaker, stronger = (part.reshape(*weights.shape[:-1], -1) for part in found)
         return weaker, 0 * weaker, stronger
 
-    def sweep(self, seat: int, weights: Weights, out: Weights) -> None:
-        """Refuse: floats are for types."""
-        raise TypeError("hands that draw are summed in integers; types are for floats")
-
     def all(self, seat: int, weights: Weights) -> Weights:
         """Return the sum over all disjoint hands, with the weight of all draws."""
         rows = weights.reshape(-1, weights.shape[-1])
