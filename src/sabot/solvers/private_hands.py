@@ -42,7 +42,7 @@ from sabot.solvers import private_hands_kernel
 Floats = NDArray[np.float64]
 UNIT, FINE_UNIT = 1023, 65535
 """Probabilities are multiples of one over this. The first costs about 2e-8 of the stakes in a small
-public tree, and 2e-5 in that of a river with three sizes and two raises."""
+public tree, and 2e-4 in that of a river with three sizes and two raises."""
 FINE_GAP = Fraction(1, 10**6)
 """A gap below this part of the largest amount takes the finest unit."""
 STEP_WORK = 20_000_000
@@ -51,8 +51,9 @@ LOOPS = KernelModule(lambda: private_hands_kernel, pays_from=8_000_000)
 """Work in probabilities, at 100 ns in numpy: compiled it is a tenth, compiling takes seconds, and
 what was compiled before is loaded in half a second."""
 SMALL_TREE = 12
-"""Decisions of a public tree up to which negative regrets are forgotten; measured: betting on one
-card converges twice as fast by it, a river with three sizes and two raises three times as slow."""
+"""Decisions of a public tree up to which negative regrets are forgotten. After 1,600 iterations the
+gap of blind poker with 3,000 ranks was 4e-7 by it and 8e-6 with discounts; that of a river with
+three sizes and two raises 4.1e-4 by it, and 1.5e-4 and 3.7e-4 in two runs with discounts."""
 _PATIENCE = 8
 """Without progress for so many times the iterations made before: stalled."""
 
