@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.few import few
 
 import sabot
 from sabot.errors import NoMethodError, NumberError
@@ -39,12 +40,15 @@ def test_long_amounts_are_computed_without_overflow():
 
 @pytest.mark.parametrize(
     "game",
-    [
-        "kuhn-poker(ranks=7)",
-        "von-neumann(ranks=5)",
-        "holdem-river(board=AhKd8c5s2c, stack=6, sizes=[1/2, 1], raises=2, range1=[AA,QJs],"
-        " range2=[KK,88,QJ])",
-    ],
+    few(
+        1,
+        [
+            "kuhn-poker(ranks=7)",
+            "von-neumann(ranks=5)",
+            "holdem-river(board=AhKd8c5s2c, stack=6, sizes=[1/2, 1], raises=2, range1=[AA,QJs],"
+            " range2=[KK,88,QJ])",
+        ],
+    ),
 )
 def test_compiled_loops_learn_what_numpy_does(game, monkeypatch):
     found = []
