@@ -251,9 +251,11 @@ def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
     return replace(found, seconds=seconds, pieces=(few, many))
 
 
-BYTES_PER_HAND_ENTRY = 85
-"""Of one probability of a game with private hands: regret, sums and what a pass holds. Kuhn's poker
-has eight per rank: 109 MB were measured with 100,000 ranks, 668 MB with 1,000,000."""
+HANDS_BYTES, BYTES_PER_HAND_ENTRY, BYTES_PER_SET_OF_CARDS = 170_000_000, 165, 20
+"""Of a game with private hands: what is loaded, compiled loops included; each probability, with
+regrets, sums and what a pass holds; and each set of cards of each hand of several. Kuhn's poker has
+eight probabilities per rank: 202 MB were measured with 30,000 ranks, 291 with 100,000, 1,477 with
+1,000,000; 404 MB with hands of five cards."""
 
 
 DRAWN_HANDS_BYTES = 2_100_000_000
@@ -263,10 +265,14 @@ DRAWN_HANDS_BYTES = 2_100_000_000
 def hands_memory(form: PrivateHandsForm) -> int:
     """Return about how many bytes bounding a game with private hands takes."""
     from sabot.forms.drawn_hands import DrawnDeal
+    from sabot.forms.hand_deals import RangeDeal
 
     if isinstance(form.deal, DrawnDeal):
         return DRAWN_HANDS_BYTES
-    return _BYTES + BYTES_PER_HAND_ENTRY * form.entries
+    sets = 0
+    if isinstance(form.deal, RangeDeal):
+        sets = sum(len(hands) << len(hands[0]) for hands in form.deal.hands) // 2
+    return HANDS_BYTES + BYTES_PER_HAND_ENTRY * form.entries + BYTES_PER_SET_OF_CARDS * sets
 
 
 def interval_hint(form: PrivateHandsForm) -> str:
