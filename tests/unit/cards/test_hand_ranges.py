@@ -45,8 +45,8 @@ def test_suits_and_weights_are_as_written():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no part of a range"),
-        ("22+,,AA", "no part of a range"),
+        ("", "is empty"),
+        ("22+,,AA", "is empty"),
         ("AXs", "no part of a range"),
         ("AAs", "no part of a range"),
         ("AhAh", "no part of a range"),
