@@ -227,14 +227,16 @@ def test_a_job_ends_when_no_page_shows_it_any_more(monkeypatch):
     async def at_work():
         queue = JobQueue(ServerLimits(workers=4))
         await queue.open()
-        left, seen, program = (queue.submit("page", {"game": name}, "me") for name in "abc")
-        for job in (left, seen):
+        left, seen, awaited = (queue.submit("page", {"game": name}, "me") for name in "abc")
+        request = asyncio.create_task(queue.wait_for(awaited))  # of a program
+        for job in (left, seen, awaited):
             queue.watch(job)  # by a page of each
-        for job in (left, seen):
             queue.leave(job)
         queue.watch(seen)  # another page shows it
         await asyncio.wait_for(left.over.wait(), PATIENCE)
-        still = [seen.state, program.state]
+        await asyncio.sleep(1.5)  # the next look at all jobs
+        still = [seen.state, awaited.state]
+        request.cancel()
         await queue.close()
         return left.state, still
 

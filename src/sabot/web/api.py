@@ -50,8 +50,9 @@ def _verb_route(name: str) -> Route:
         asked = await _read_question(request)
         job = desk.submit(name, _require_known_fields(name, asked), request.scope.get("owner", ""))
         if asked.get("wait") is False:
+            job.waiting_requests += 1  # the program asks for it later
             return _status_response(job, 200 if job.is_over else 202)
-        await job.over.wait()
+        await desk.wait_for(job)
         if job.state != "done":
             return sabot_error_response(request, JobFailedError(job))
         return Response(job.answer, media_type="application/json")

@@ -67,6 +67,8 @@ class Job:
     """The page whose next question takes the place of this one; empty for most."""
     watched_until: float = math.inf
     """When it is cancelled unless a page asks for its progress before."""
+    waiting_requests: int = 0
+    """Requests that wait for its answer, and programs that will ask for it: it goes on for them."""
     over: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     @property
@@ -361,8 +363,16 @@ class JobQueue:
     async def ask(self, work: str, question: TaskQuestion, owner: str = "") -> Any:
         """Return the answer to a question, when it is there; raise :class:`Failed` if none is."""
         job = self.submit(work, question, owner)
-        await job.over.wait()
+        await self.wait_for(job)
         return require_answer(job)
+
+    async def wait_for(self, job: Job) -> None:
+        """Wait until a job is over; meanwhile no page that is closed ends it."""
+        job.waiting_requests += 1
+        try:
+            await job.over.wait()
+        finally:
+            job.waiting_requests -= 1
 
     def job(self, name: str) -> Job | None:
         """Return a job by its name; None where it was never there, or is forgotten."""
@@ -411,7 +421,8 @@ class JobQueue:
             await asyncio.sleep(1)
             now = time.monotonic()
             for job in [*self._waiting, *self._running]:
-                if job.watched_until < now and job not in self._left:
+                unwatched = job.watched_until < now and not job.waiting_requests
+                if unwatched and job not in self._left:
                     self.cancel(job)
 
     async def _start_idle_worker(self) -> None:
