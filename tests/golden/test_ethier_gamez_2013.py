@@ -149,6 +149,7 @@ def test_the_views_at_which_a_piece_mixes_are_counted():
     assert sections_5_to_8.mixed_views_of_piece(two)["Player"] == ["(1,4)", "(2,3)"]
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Theorems 3 and 4 for every d")
 @pytest.mark.parametrize(("model", "low"), [("B1", 4), ("B2", 11), ("B3", 11)])
 def test_the_preliminary_tables_for_every_d(model, low):

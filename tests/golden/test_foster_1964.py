@@ -33,6 +33,7 @@ def test_the_verdicts(report):
     assert {table.item for table in report.tables} <= set(items)
 
 
+@pytest.mark.slow
 @golden(f"{PAPER}, Section 7: captions of Tables 4 to 7, the minimum, the footnote")
 def test_what_was_read_off_the_graph(report):
     assert [(c.item, c.where, c.says, c.ours) for c in report.differences] == [

@@ -209,6 +209,7 @@ def unnoticed(source, leaves):
     return Counter(leaf.owner for leaf in leaves if not source.noticed(leaf))
 
 
+@pytest.mark.slow
 def test_a_sample_of_changed_leaves_is_noticed(source):
     """What is not must be excused; the slow test looks at every leaf."""
     quick = printed_in(source.source, LONG.get(source.source, ()))

@@ -110,6 +110,7 @@ def test_punto_banco_ends_as_printed(decks):
     assert [per_cent(kind.bets[bet]) for bet in ("Banker", "tie")] == [printed[2], printed[4]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shoe", [(3, 1, 0, 2, 0, 4, 1, 1, 0, 2), (2, 1, 1, 1, 1, 1, 1, 1, 1, 1), (0, 0, 0, 3, 2, 2, 2)]
 )

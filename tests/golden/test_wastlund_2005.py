@@ -279,6 +279,7 @@ def gain_by_hand(n):
     return Fraction(int(table.east_lead.sum()), comb(2 * n, n)) - Fraction(n, 2)
 
 
+@pytest.mark.slow
 def test_the_dealers_gain_with_thirteen_cards():
     """Not in print: found here by formula and deal by deal."""
     whole = invariants_of_all_deals(13)

@@ -149,6 +149,7 @@ PAIRS = (("sabot.games.baccara", "sabot.games.whist"), ("sabot.games.le_her", "s
 """The largest rooms, taken away two at a time in every run; each one alone in the slow run."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rooms", few(1, [*((pair,) for pair in PAIRS), *(((room,),) for room in ROOMS)])
 )

@@ -64,6 +64,7 @@ def test_coq_proves_what_is_exported(kind, library, tmp_path):
     ]
 
 
+@pytest.mark.slow
 def test_coq_refuses_an_export_with_one_number_changed(library, tmp_path):
     text = to_coq(sabot.solve("kuhn-poker"))
     for old, new in {
@@ -139,6 +140,7 @@ def test_the_rules_of_kuhn_poker_in_coq_are_ours(library, tmp_path):
     assert coq == payoffs_of_solution("kuhn-poker", (first, second))
 
 
+@pytest.mark.slow
 def test_the_rules_of_baccara_in_coq_are_ours(library, tmp_path):
     names = ("player_numbering", "banker_numbering")
     coq = payoffs_from_rules(library, tmp_path, "Baccara", "baccara", 13**6, *names)

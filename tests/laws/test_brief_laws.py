@@ -104,6 +104,7 @@ LARGER = [
 """Shoes of 1,291 cards, and of 165,140: twice the ways of three of them are just below 2^53."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counts", LARGEST + LARGER)
 @pytest.mark.parametrize("model", ["A3", "B1", "B3"])
 @pytest.mark.parametrize("options", ["", ", player_free=[0,1,2,3,4,5,6,7], banker_free=[]"])

@@ -59,6 +59,7 @@ def ours(found):
     return listed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_cases_find_the_equilibria_of_the_matrix(size):
     settled = 0

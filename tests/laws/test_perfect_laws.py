@@ -114,6 +114,7 @@ def test_the_judge_knows_a_dominated_mix_from_another():
     assert not dominated(game, 1, [1, 1, 0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("small", few(1, [0, 24]))
 @given(form=degenerate_tables().map(lambda pair: matrix(*pair)) | degenerate_trees())
 def test_no_plan_of_a_degenerate_game_is_weakly_dominated(form, small):

@@ -187,6 +187,7 @@ MODELS = [
 LARGE = [*(f"blind-poker(players={n})" for n in (5, 6, 7)), "blind-poker(players=4, look=free)"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", [*MODELS, *(pytest.param(game, marks=pytest.mark.slow) for game in LARGE)]
 )

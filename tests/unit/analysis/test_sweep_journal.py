@@ -316,6 +316,7 @@ def children(pid):
     return [int(p) for p in found if b"spawn_main" in Path(f"/proc/{p}/cmdline").read_bytes()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to find workers in")
 def test_a_worker_killed_half_way_is_replaced_and_the_file_is_the_same(tmp_path, gates, long):
     path = tmp_path / "rows.jsonl"

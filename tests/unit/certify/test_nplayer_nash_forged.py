@@ -642,6 +642,7 @@ t "" 4 "" { 2 1 0 }
 """
 
 
+@pytest.mark.slow
 def test_a_list_up_to_what_is_not_reached_has_no_indices(tmp_path):
     (tmp_path / "entry.efg").write_text(ENTRY)
     found = sabot.equilibria(str(tmp_path / "entry.efg"))

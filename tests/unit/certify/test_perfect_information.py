@@ -85,6 +85,7 @@ def test_uniqueness_is_found_as_the_family_finds_it(name):
     assert found == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("n", few(1, [13, 15]))
 def test_larger_deals_are_proved_by_search(name, n):

@@ -99,6 +99,7 @@ def test_a_directory_and_a_missing_file_are_no_games(verb, tmp_path):
     refused(run(verb, "matrix(file=-)"), 3, "-: cannot be read")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", few(1, ["csv", "json"]))
 def test_a_file_of_two_gigabytes_is_refused_early(suffix, tmp_path):
     path = tmp_path / f"huge.{suffix}"

@@ -52,6 +52,7 @@ def pack():
     return hands, rank(hands).astype(int)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HANDS)
 def test_the_share_of_a_hand_is_that_of_all_hands_that_it_beats(pack, text):
     hands, ranks = pack
@@ -148,6 +149,7 @@ def test_the_lowest_straight_is_where_the_simulation_stands():
     assert Hand("5c4d3s2cAs").rank == 5854
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "kept"), few(1, [("2c2d3c4c5c", "2c3c4c5c"), ("6c6d7c2dKs", "6c6d")])
 )

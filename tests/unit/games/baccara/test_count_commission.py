@@ -74,6 +74,7 @@ def test_without_a_commission_all_is_as_before():
 # ---------------------------------------------------------------------- two roads
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shoe", few(1, SHOES))
 @pytest.mark.parametrize("model", ["B1", "B2", "B3"])
 def test_counting_gives_what_telling_gives(model, shoe):

@@ -37,6 +37,7 @@ def agrees(game, strategies, hands, seed):
         assert abs(found.get(F(pay), 0) / hands - chance) < 5 * error, (game, pay)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", GAMES)
 def test_optimal_hands_end_as_often_as_counted(text):
     game = sabot.load(text)

@@ -60,6 +60,7 @@ BANKERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BANKERS)
 @pytest.mark.parametrize("plan", [(False, True), (True, True)])
 def test_the_counted_payoffs_are_those_of_the_cards(name, plan):

@@ -33,6 +33,7 @@ def test_pieces_meet_at_fractions_and_roots_and_both_strategies_are_the_only_one
     assert not plan["stand draw"] and not plan["draw draw"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theta", [LOW, F(853, 1000)])
 def test_the_formulas_are_the_numbers_of_single_shares(theorem, theta):
     piece = next(piece for piece in theorem.pieces if piece.extent.holds(theta))

@@ -284,6 +284,7 @@ def test_a_puzzle_that_cannot_be():
     assert run("whist", "puzzle").exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_deal_of_ten_thousand_letters_is_read_from_a_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deal.txt").write_text(str(Deal.random(5000, seed=1)))

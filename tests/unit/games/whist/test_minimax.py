@@ -88,6 +88,7 @@ def test_the_search_agrees_with_the_table_on_larger_deals(variant):
             assert minimax.minimax_value(Position(deal, lead), variant) == table[deal, lead]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", few(1, [18, 14]))
 def test_the_search_agrees_with_the_theorems_on_large_deals(n):
     for seed in range(6):

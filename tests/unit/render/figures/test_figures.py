@@ -291,6 +291,7 @@ HARD = Figure(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "figure", [HARD, pytest.param(None, marks=pytest.mark.slow)], ids=["hard", "board"]
 )

@@ -252,6 +252,7 @@ def tables(seed, height, width, most, far=0):
     return LabelledBimatrix(height, width, tuple(zip(*two, strict=True)), one)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [1, 2, 9, 10**6])
 @pytest.mark.parametrize(("height", "width"), [(1, 13), (4, 4), (3, 6), (6, 5)])
 def test_cases_abreast_are_those_of_the_loops_to_the_last_bit(height, width, most):

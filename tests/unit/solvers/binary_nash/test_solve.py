@@ -117,6 +117,7 @@ def test_nobody_gains_anything_in_between_nor_at_other_commissions(b2):
         assert judged.payoffs == b2.payoffs_at(share)
 
 
+@pytest.mark.slow
 def test_one_commission_is_solved_as_the_theorem_says(b2):
     for share in (F(1, 20), F(2, 25)):
         found = equilibria(f"baccara(model=B2, decks=6, commission={share})")

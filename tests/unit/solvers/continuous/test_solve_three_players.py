@@ -69,6 +69,7 @@ def grid_best_response(found, seat):
     return float(best(form.root, dict.fromkeys(range(3), np.ones(CELLS))).mean())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bettors", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_nobody_gains_more_than_the_bound_on_a_grid_either(bettors):
     found = sabot.solve(game(bettors))

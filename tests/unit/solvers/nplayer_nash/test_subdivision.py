@@ -37,6 +37,7 @@ def is_same(payoffs, seed):
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sizes", "seed"), FEW)
 def test_random_games_have_the_equilibria_that_another_method_finds(sizes, seed):
     assert is_same(oracle.random_payoffs(seed, sizes), seed)

@@ -95,6 +95,7 @@ def test_what_is_dealt_against_more_is_near_another_simulation(kept, others, imp
     assert 0 < found.error <= 0.0101
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("others", range(2, 7))
 def test_the_best_hand_always_wins_and_nothing_never_does(others):
     best, worst = (tuple(sorted(parse_cards(text))) for text in ("AsKsQsJsTs", "7c5d4h3s2c"))
