@@ -46,13 +46,6 @@ def test_the_switch_turns_fractions_into_the_decimals_of_the_terminal(page):
     assert page.locator(".card [data-exact='277/11050']").inner_text() == "0.0250679"
 
 
-def test_the_first_page_is_accessible_in_every_look(page):
-    page.goto("/")
-    for theme in ("dark", "projector"):
-        page.get_by_label("Theme").select_option(theme)
-        assert faults_of(page) == []
-
-
 def test_the_keyboard_reaches_the_matter_at_once(page):
     page.goto("/")
     page.keyboard.press("Tab")

@@ -42,6 +42,12 @@ class Analysis:
     """Fields to choose from: a label, and the values with their words."""
     long: str = ""
     """The field of several lines, where there is one."""
+    elsewhere: str = ""
+    """What that field holds at first for another game than the example."""
+
+    def first_text(self, key: str, game: str) -> str:
+        """Return what a field holds before anything is typed."""
+        return self.elsewhere if game and key == self.long else self.texts[key][1]
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -96,6 +102,7 @@ ANALYSES = {
         "baccara(model=A1)",
         texts={"strategies": ("Strategies", '{"Player": {"5": "stand"}}')},
         long="strategies",
+        elsewhere="optimal",
     ),
     "simulate": Analysis(
         "Simulation",
@@ -187,8 +194,8 @@ def _form(verb: str, game: str, asked: Mapping[str, str]) -> Markup:
     fields: list[Part] = [tag("input", type="hidden", name="verb", value=verb)]
     if one.example:
         fields.append(text_field("Game", "g", game or one.example))
-    for key, (label, usual) in one.texts.items():
-        text = asked.get(key, usual)
+    for key, (label, _) in one.texts.items():
+        text = asked.get(key, one.first_text(key, game))
         if key == one.long:
             area = tag("textarea", escape_lines(text), name=key, rows="4", spellcheck="false")
             fields.append(labelled_field(label, area))
@@ -205,7 +212,7 @@ async def _found_html(request: Request, verb: str, game: str) -> Part:
     one = ANALYSES[verb]
     asked = request.query_params
     options = {key: asked[key] for key in one.options if asked.get(key)}
-    options |= {key: usual for key, (_, usual) in one.texts.items() if key not in asked}
+    options |= {key: one.first_text(key, game) for key in one.texts if key not in asked}
     if not one.example:
         question: dict[str, object] = {"verb": verb, **options}
     else:
