@@ -57,5 +57,5 @@ def test_a_component_escapes_its_words():
 
 
 def test_a_job_does_not_say_that_it_guesses():
-    job = Job("1", "page", {}, moment="guessing, 7 pivots")
+    job = Job("1", "page", {}, state="running", moment="guessing, 7 pivots")
     assert components.job_status_text(job).startswith("solving the linear program, 7 pivots")

@@ -16,7 +16,7 @@ from sabot.web.components import chip_link, chips, error_html, select_field, tex
 from sabot.web.components import field as labelled_field
 from sabot.web.figures.charts import figure_html
 from sabot.web.game_links import game_question, load_requested_game
-from sabot.web.html import Markup, Part, escape_lines, tag
+from sabot.web.html import Markup, Part, escape_lines, scrollable, tag
 from sabot.web.jobs import Job, client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.messages import AnalysisAnswer
@@ -151,7 +151,8 @@ async def analysis_page(request: Request) -> Response:
     """Show the verbs, and what the one of the address finds."""
     asked = request.query_params
     verb, game = asked.get("verb", ""), asked.get("g", "").strip()
-    status, inside = 200, None
+    status = 200
+    inside: Part = None
     if verb and verb not in ANALYSES:
         inside = error_html(f"verb: {verb[:40]!r} is not known; there are {', '.join(ANALYSES)}")
     elif verb:
@@ -173,8 +174,10 @@ def _analysis_url(verb: str, game: str) -> str:
 
 
 def _verb_links(chosen: str, game: str) -> Markup:
+    """Return the verbs, each with the game that is asked about; that of a sweep is many games."""
+    kept = "" if chosen == "sweep" else game
     return chips(
-        chip_link(one.title, _analysis_url(verb, game), current=verb == chosen)
+        chip_link(one.title, _analysis_url(verb, kept), current=verb == chosen)
         for verb, one in ANALYSES.items()
     )
 
@@ -229,7 +232,7 @@ def _answer_html(request: Request, job: Job, answer: AnalysisAnswer) -> Markup:
     return tag(
         "div",
         figure_html(answer["drawing"]) if "drawing" in answer else None,
-        tag("div", Markup(answer["html"]), class_="scroll") if answer["html"] else None,
+        scrollable(Markup(answer["html"]), "Result") if answer["html"] else None,
         _file_html(answer),
         result_downloads(job.id, _files(answer), here),
         _checked_html(answer),

@@ -228,7 +228,7 @@ def _recompute_button(book: Source, item: str) -> Markup:
         "Recompute now",
         type="button",
         class_="quiet",
-        aria_label=f"Recompute {book[item].title} now",
+        aria_label=f"Recompute now: {book[item].title}",
         hx_get=f"/part/recomputed/{book.name}/{item}",
         hx_target="closest .recomputed",
     )

@@ -493,7 +493,8 @@ def _report_details(answer: DraftAnswer) -> Markup | None:
     if not answer["report"]:
         return None
     head = tag("summary", "Report: who is ahead, what is never used")
-    return tag("details", head, Markup(answer["report"]), data_keep="report", open=True)
+    report = scrollable(Markup(answer["report"]), "Report")
+    return tag("details", head, report, data_keep="report", open=True)
 
 
 def _game_links(game: str) -> Markup:

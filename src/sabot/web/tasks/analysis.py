@@ -19,7 +19,7 @@ from sabot.render.document import Document
 from sabot.render.formats import SUFFIXES
 from sabot.results.base import Result
 from sabot.web.components import document_html
-from sabot.web.messages import AnalysisAnswer, TaskQuestion
+from sabot.web.messages import AnalysisAnswer, GameFile, TaskQuestion
 from sabot.web.tasks.game_input import load_game_of_question, require_no_file
 
 MAX_HANDS = 1_000_000
@@ -176,7 +176,7 @@ def _export(question: TaskQuestion) -> AnalysisAnswer:
         raise FormError(f"{form[:40]!r}: write one of {', '.join(GAME_WRITERS)}")
     game = load_game_of_question(question)
     text = GAME_WRITERS[form](game, False)
-    file = {"suffix": SUFFIXES[form], "text": text}
+    file: GameFile = {"suffix": SUFFIXES[form], "text": text}
     return {"solution": {"game": str(game)}, "html": "", "checked": None, "file": file}
 
 
