@@ -428,8 +428,9 @@ def _grid_cell(view: str, cells: StrategyCells) -> Markup:
     old = cells.ghost(view)
     was = "" if old is None else f"; was {mixed_action_text(old.items(), MIX_DIGITS)}"
     words = f"{view}: {mixed_action_text(mix.items(), MIX_DIGITS)}{text}{was}"
+    named = words if len(mark) == 1 else f"{mark}, {words}"  # what is seen is a part of the name
     button = tag(
-        "button", mark, type="button", tabindex="-1", data_view=view, title=words, aria_label=words
+        "button", mark, type="button", tabindex="-1", data_view=view, title=words, aria_label=named
     )
     ghost = (
         None if old is None else tag("span", _mark(old, labels | _own_labels(old)), class_="ghost")

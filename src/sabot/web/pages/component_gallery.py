@@ -242,7 +242,7 @@ EXAMPLES = (
 
 
 def _lock_chips() -> list[Markup]:
-    return [components.chip_button("J: bet ✕", aria_label="unlock J")]
+    return [components.chip_button("J: bet ✕", aria_label="unlock J: bet ✕")]
 
 
 async def gallery_page(request: Request) -> Response:

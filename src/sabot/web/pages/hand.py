@@ -288,8 +288,11 @@ def _holds_table(answer: HandAnswer) -> Markup:
             )
         )
     first, others = (
-        scrollable(html_table(head, some, class_="lines holds"), "Every hold")
-        for some in (rows[:_UNFOLDED_HOLDS], rows[_UNFOLDED_HOLDS:])
+        scrollable(html_table(head, some, class_="lines holds"), name)
+        for name, some in (
+            ("The best holds", rows[:_UNFOLDED_HOLDS]),
+            ("The other holds", rows[_UNFOLDED_HOLDS:]),
+        )
     )
     folded = tag("details", tag("summary", f"The other {len(rows) - _UNFOLDED_HOLDS}"), others)
     return join_markup(first, folded)

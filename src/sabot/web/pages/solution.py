@@ -551,7 +551,10 @@ def _locked_cells_html(seat: str, cells: Mapping[str, str], found: LockedCells) 
     other = found["other"]
     locked = [
         chip_button(
-            f"{view}: {action} ✕", aria_label=f"unlock {view}", data_cell=view, data_lock=""
+            f"{view}: {action} ✕",
+            aria_label=f"unlock {view}: {action} ✕",
+            data_cell=view,
+            data_lock="",
         )
         for view, action in cells.items()
     ]
