@@ -166,14 +166,18 @@ class _EquilibriaSoFar:
         An action that pays as much as those in use belongs to every cell around the equilibrium.
         """
         for face, starts in _faces_of_cells(cells):
-            raise_if_cancelled()
-            conditions = SupportConditions(self.strategic, face) if self.strategic.single else None
-            if conditions is not None and conditions.impossible:
-                continue
-            for start in starts:
-                self.propose(face, start)
-                if conditions is not None:
-                    self._propose_on_set(conditions, start)
+            self.look_in_face(face, starts)
+
+    def look_in_face(self, face: Supports, starts: Sequence[list[Floats]]) -> None:
+        """Look for equilibria of a support from some profiles."""
+        raise_if_cancelled()
+        conditions = SupportConditions(self.strategic, face) if self.strategic.single else None
+        if conditions is not None and conditions.impossible:
+            return
+        for start in starts:
+            self.propose(face, start)
+            if conditions is not None:
+                self._propose_on_set(conditions, start)
 
     def _propose_on_set(self, conditions: SupportConditions, start: list[Floats]) -> None:
         """Look for equilibria of a support at which its equations are singular: on each branch."""
@@ -492,8 +496,11 @@ def _have_curve(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> bool:
     No finite number of cells covers such a set, so a search for all equilibria does not end.
     """
     near = _EquilibriaSoFar(form, classes=False)
-    near.look_in_faces(cells)
-    return any(own.manifold and not own.is_product for own in near.around.values())
+    for face, starts in reversed([*_faces_of_cells(cells)]):  # a curve mostly uses many actions
+        near.look_in_face(face, starts)
+        if any(own.manifold and not own.is_product for own in near.around.values()):
+            return True
+    return False
 
 
 GIVEN_UP = "the search was given up"
