@@ -322,7 +322,7 @@ def describe_deal(deal: HandDeal) -> tuple[object, ...]:
         levels = None if deal.levels is None else list(deal.levels)
         return "pack", list(deal.cards), (list(deal.counts), deal.apart), levels
     if isinstance(deal, DrawnDeal):
-        return "draws", deal.rule, 1, None
+        return "joint draws" if deal.joint else "draws", deal.rule, 1, None
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return "classes", size, 1, levels
