@@ -125,3 +125,18 @@ def test_cards_that_were_drawn_are_gone_for_the_other():
     assert asked[0][0] == "2" and asked[2][0] == "3"
     quads = rank_hand(parse_cards("2c2d2h2s3c"))
     assert found == (quads, rank_hand(parse_cards("3c3d3h4c4d")))
+
+
+def test_draws_at_a_table_win_as_often_as_counted(lists):
+    """Hands are those that represent classes, which may share cards: only ranks count."""
+    dice = random.Random(7)
+    one, two = map(parse_cards, ("2c2d2h5c9c", "8c8dAcAd9c"))
+
+    def pick(labels, weights, total):
+        return dice.choices(range(len(labels)), weights)[0]
+
+    ends = [draw_jointly(one, two, "stand", pick) for _ in range(1500)]
+    won = sum((mine > yours) + (mine >= yours) for mine, yours in ends) / (2 * len(ends))
+    ranks = [rank_hand(hand) - 1 for hand in (one, two)]
+    exact = count(lists, *ranks) / (2 * comb(42, 2) * 40)
+    assert abs(won - exact) < 4 * (exact * (1 - exact) / len(ends)) ** 0.5
