@@ -132,9 +132,13 @@ func (j *jointBuilder) disjoint(mine, theirs *jointHand, left [13]uint8) (won in
 	var shared [13]uint8
 	var share func(from, many int, times int64)
 	share = func(from, many int, times int64) {
+		ways := j.count(&left, mine.drawn-many)
+		others := ways
+		if theirs.drawn != mine.drawn {
+			others = j.count(&left, theirs.drawn-many)
+		}
 		won += times * compareDraws(
-			j.list(own, mine.drawn-many), j.list(other, theirs.drawn-many),
-			j.count(&left, mine.drawn-many), j.count(&left, theirs.drawn-many))
+			j.list(own, mine.drawn-many), j.list(other, theirs.drawn-many), ways, others)
 		if many == most {
 			return
 		}

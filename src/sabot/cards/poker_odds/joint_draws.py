@@ -58,10 +58,11 @@ def joint_table() -> Integers:
     table = np.zeros((STRENGTH_COUNT, STRENGTH_COUNT), np.int64)
     alike = np.where(drawn == 0, -1, 10_000 * drawn + kept)
     groups = [np.flatnonzero(alike == one).astype(np.int32) for one in np.unique(alike)]
-    done = 0
+    sizes = [len(group) for group in groups]
+    done, total = 0, (sum(sizes) ** 2 + sum(size**2 for size in sizes)) // 2
     for number, mine in enumerate(groups):
         for theirs in groups[number:]:
-            report_progress("tables of joint draws", done, table.size // 2, "pairs")
+            report_progress("tables of joint draws", done, total, "pairs")
             done += len(mine) * len(theirs)
             if drawn[theirs[0]] == 0:
                 won = _standing_wins(counts, mine, theirs)
