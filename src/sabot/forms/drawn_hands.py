@@ -186,8 +186,9 @@ class DrawnDeal(ClassDeal):
             whole = self._all_hands(seat, digits[place]).astype(object) * self.pair_unit
             found[0, row] += won << shift
             found[1, row] += (whole - won) << shift
-        weaker, stronger = (part.reshape(*weights.shape[:-1], -1) for part in found)
-        return weaker, 0 * weaker, stronger
+        shape = (*weights.shape[:-1], -1)
+        one, two = (cast("Weights", part.reshape(shape).astype(weights.dtype)) for part in found)
+        return one, np.zeros_like(one), two
 
     def all(self, seat: int, weights: Weights) -> Weights:
         """Return the sum over all disjoint hands, with the weight of all draws."""
@@ -196,7 +197,7 @@ class DrawnDeal(ClassDeal):
         digits, shifts = _digits(rows)
         for (row, shift), each in zip(shifts, self._all_hands(seat, digits), strict=True):
             found[row] += each.astype(object) * self.pair_unit << shift
-        return cast("Weights", found.reshape(weights.shape))
+        return cast("Weights", found.reshape(weights.shape).astype(weights.dtype))
 
     @cached_property
     def _met_by_itself(self) -> NDArray[np.object_]:

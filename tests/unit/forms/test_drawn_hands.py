@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
+import sabot
 from sabot.cards.poker_hand import parse_cards
 from sabot.cards.poker_odds.discards import keep_by_rule
 from sabot.cards.poker_odds.final_strengths import DRAW_WAYS
@@ -111,3 +112,9 @@ def test_rows_are_compared_both_ways_round():
         (0, 3), (begins, *listed, dense.sum(1)), halves, np.zeros(3), table
     )
     assert (table == dense @ halves).all()
+
+
+@pytest.mark.slow  # a quarter of a minute: sums over all pairs of hands
+def test_a_strategy_that_never_compares_hands_needs_no_draws():
+    game = "blind-poker(hands=cards, draw=joint, discard=stand)"
+    assert sabot.value(game, {"2": {"*,1 enter": "drop"}}).high == 1
