@@ -213,8 +213,6 @@ def _form_or_hint(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None
 ) -> tuple[str, SolvableForm]:
     """Return the form of a game; of one with private hands that is too large, say what to do."""
-    from sabot.game_rules.private_hands import large_private_hands
-
     hands: PrivateHandsForm | None = None
     looked = False
 
@@ -222,7 +220,7 @@ def _form_or_hint(
         """Give a tree up early, if it is known how large it becomes."""
         nonlocal hands, looked
         if nodes > LOOKED_AT_AFTER and not looked:
-            looked, hands = True, large_private_hands(game)
+            looked, hands = True, _large_private_hands(game)
             if hands is not None and hands.tree_nodes > TOO_MANY_PAIRS:
                 raise TreeTooLargeError(f"the game tree has about {hands.tree_nodes:,} nodes")
         if progress is not None:
@@ -231,12 +229,18 @@ def _form_or_hint(
     try:
         return _form_for_method(game, look)
     except TreeTooLargeError as fault:
-        hands = hands or large_private_hands(game)
+        hands = hands or _large_private_hands(game)
         if hands is None:
             raise
         from sabot.analysis.cost_estimate import interval_hint
 
         raise TreeTooLargeError(f"{str(fault).split(';')[0]}\n  {interval_hint(hands)}") from None
+
+
+def _large_private_hands(game: object) -> PrivateHandsForm | None:
+    from sabot.game_rules.private_hands import large_private_hands  # imports numpy
+
+    return large_private_hands(game)
 
 
 def _form_for_method(

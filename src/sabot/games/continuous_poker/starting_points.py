@@ -240,7 +240,7 @@ def _tighter_free_looks(form: ContinuousBettingForm, before: ThresholdProfile) -
         if not is_new_turn(turn.view):
             continue
         key = turn_key(form, turn)
-        like, share = _like_turn(turn, blind=len(form.seats))
+        like, share = like_turn(turn, blind=len(form.seats))
         cuts = _tighten_thresholds(before[like], share)
         if len(cuts) == len(shape[key]) - 2:  # no bluff, or nobody drops: an empty interval
             cuts = (0.0, *cuts)
@@ -250,7 +250,7 @@ def _tighter_free_looks(form: ContinuousBettingForm, before: ThresholdProfile) -
     return found
 
 
-def _like_turn(turn: TurnNode, blind: int) -> tuple[str, float]:
+def like_turn(turn: TurnNode, blind: int) -> tuple[str, float]:
     """Return a turn of the game with one player fewer, and how much tighter this one is played.
 
     Of the others one is left out: the last who dropped before the blind's turn, else the last who

@@ -169,7 +169,7 @@ def _value_figure(
     every = [at for points in series.values() for at, _ in points]
     wide = min(every) > 0 and max(every) >= _WIDE * min(every)
     panels = [Panel(key, up, tuple(curves), marks[:_MOST_SERIES], doubling=wide)]
-    if wide and len(levels) == 1:
+    if wide and len(levels) == 1 and any(y not in levels for p in series.values() for _, y in p):
         panels.append(_distance_panel(key, series, *levels))
     title = f"{_game_titles(parsed)}: {what} against {key}"
     return Figure(title, tuple(panels), join_caption(_common_parameters_text(parsed, key), note))
