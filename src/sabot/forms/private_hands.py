@@ -451,6 +451,16 @@ def exact_bounds(
     return low, high
 
 
+def gains_by_hand(
+    form: PrivateHandsForm, seat: int, strategies: tuple[HandStrategy, HandStrategy], unit: int
+) -> Weights:
+    """Return how much more a best response earns *seat* with each hand: integers of one scale."""
+    best = _ExactEvaluation(form, seat, strategies[1 - seat], unit).values()
+    own = _ExactEvaluation(form, seat, strategies[1 - seat], unit, mine=strategies[seat]).values()
+    found: Weights = best.astype(own.dtype) * unit ** form.depths[seat] - own
+    return found
+
+
 def expected_payoff(
     form: PrivateHandsForm, strategies: tuple[HandStrategy, HandStrategy], unit: int
 ) -> Fraction:

@@ -708,6 +708,12 @@ class Table:
                 "declare() lets two seats or more choose at the same time: write "
                 "declare(ann=('low', 'high'), bob=('low', 'high')); for one seat write ask()"
             )
+        for seat, actions in asked.items():
+            if isinstance(actions, str):
+                raise RulesError(
+                    f"declare() needs a list of actions for {seat}, got {actions!r:.40}: write "
+                    f"declare({seat}=('low', 'high'), ...)"
+                )
         self._declaring = True
         try:
             said = {seat: self.ask(seat, actions) for seat, actions in asked.items()}

@@ -30,7 +30,6 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 from sabot.game_rules.table import Table
 from sabot.games.continuous_poker.starting_points import (
-    FREE_LOOK_STARTS,
     forced_look_starting_point,
     free_look_starting_point,
     von_neumann_starting_point,
@@ -166,11 +165,6 @@ class BlindPoker(Family, ContinuousTypes):
                 lambda there, count: blind_poker_form(there, False, count), players, q
             )
         require_bluffs(said["bluff"])
-        if players > max(FREE_LOOK_STARTS):
-            raise NoMethodError(
-                f"look=free with {players} players: cuts to begin with are known for "
-                f"2 to {max(FREE_LOOK_STARTS)}; look=forced is solved for up to {MAX_PLAYERS}"
-            )
         return free_look_starting_point(
             lambda there, count: blind_poker_form(there, True, count), players, q
         )
