@@ -277,10 +277,15 @@ def hands_memory(form: PrivateHandsForm) -> int:
 
 def interval_hint(form: PrivateHandsForm) -> str:
     """Return how to bound the value of a game with private hands, in words."""
-    return (
+    from sabot.forms.hand_deals import PackDeal
+
+    hint = (
         f"an interval for its value takes about {hands_memory(form) / 1e6:.0f} MB of memory:\n"
         "  sabot solve GAME --gap 1/1000, approximate() in Python"
     )
+    if isinstance(form.deal, PackDeal):
+        hint += "\n  --gap 0 looks for the exact value"
+    return hint
 
 
 def _reason(game: Game, fault: NoMethodError) -> str:

@@ -106,7 +106,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             "known for this betting: try other amounts or fewer actions"
             if two_zero_sum
             else "with choices at the same time only betting between two players whose payoffs "
-            "sum to 0 is solved"
+            "sum to 0 is solved; let the seats choose one after the other, with ask()"
         )
     for other in _guessed_shapes(hint.form):
         try:

@@ -1,0 +1,74 @@
+"""One private card per player, solved exactly: against linear programs of the whole game."""
+
+from fractions import Fraction
+
+import pytest
+
+import sabot
+from sabot.forms.private_hands import exact_bounds, gains_by_hand
+from sabot.game_rules.private_hands import private_hands_of
+from sabot.solvers import private_hands_exact
+from sabot.solvers.private_hands_exact import solve_private_hands
+
+
+def solved(game):
+    form = private_hands_of(sabot.load(game))
+    return form, solve_private_hands(form)
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        "von-neumann(A=7/3, ranks={})",
+        "borel(bet=3, ranks={})",
+        "continuous-kuhn(ranks={})",
+        "kuhn-poker(ranks={})",
+        "bet-sizes(sizes=2, raises=1, ranks={})",
+        "blind-poker(q=0, ranks={})",
+    ],
+)
+@pytest.mark.parametrize("ranks", [3, 8, 21])
+def test_the_value_is_that_of_the_linear_program_of_the_whole_game(family, ranks):
+    game = family.format(ranks)
+    form, found = solved(game)
+    assert found.low == found.high == sabot.solve(game).value
+    assert exact_bounds(form, found.strategies, found.unit) == (found.low, found.high)
+
+
+def test_cards_that_gain_are_freed_until_none_does(monkeypatch):
+    """Without a window around thresholds the first program is not enough."""
+    monkeypatch.setattr(private_hands_exact, "WINDOW", -1)
+    programs = []
+    restricted = private_hands_exact.restricted_form
+    monkeypatch.setattr(
+        private_hands_exact,
+        "restricted_form",
+        lambda *given: programs.append(given[2]) or restricted(*given),
+    )
+    form, found = solved("continuous-kuhn(ranks=50)")
+    assert len(programs) > 1 and programs[0] == ([], [])
+    assert found.low == found.high == sabot.solve("continuous-kuhn(ranks=50)").value
+    assert not any(gains_by_hand(form, seat, found.strategies, found.unit).any() for seat in (0, 1))
+
+
+def test_thousands_of_ranks_have_an_exact_value_that_is_checked():
+    found = sabot.approximate("von-neumann(ranks=3001)", gap=0)
+    assert found.low == found.high == Fraction(900600, 9006001)
+    assert sabot.check(found, rules=True) == ["900600/9006001"] * 2
+    assert found.to_json()["method"].startswith("linear program")
+
+
+@pytest.mark.parametrize(
+    ("constant", "most", "said"),
+    [("MOST_FREE", 2, "more than 2 cards"), ("MOST_UNIT", 1, "a file has at most 1")],
+)
+def test_what_does_not_succeed_is_refused_with_the_remedy(monkeypatch, constant, most, said):
+    monkeypatch.setattr(private_hands_exact, constant, most)
+    with pytest.raises(sabot.NoMethodError, match=rf"{said}.*--gap 1/1000"):
+        solved("continuous-kuhn(ranks=50)")
+
+
+def test_a_sweep_has_exact_rows_of_thousands_of_ranks():
+    row = sabot.sweep("borel(ranks=2003)").rows[0]
+    assert row.value == Fraction(-1337335, 12036027)
+    assert all(sum(mix.values()) == 1 for own in row.mixed.values() for mix in own.values())
