@@ -59,6 +59,7 @@ def test_three_hands_without_a_choice_are_solved():
 
     found = sabot.solve(sabot.rules(name="no-choice", seats=("a", "b", "c"))(deal)())
     assert set(found.payoffs.values()) == {0}
+    assert "Nobody has a choice." in str(found)
 
 
 def test_rules_without_hands_have_no_betting():
@@ -258,7 +259,7 @@ def test_a_search_that_fails_is_not_blamed_on_the_kind_of_game(monkeypatch):
     monkeypatch.setattr(
         "sabot.solvers.continuous.zero_sum.threshold_candidates", lambda form: iter(())
     )
-    with pytest.raises(NoMethodError, match="no equilibrium was found.*no other method is known"):
+    with pytest.raises(NoMethodError, match=r"no equilibrium was found.*no other method is known"):
         sabot.solve(sabot.rules(name="both-bid", seats=SEATS)(both_bid)())
 
 
@@ -278,7 +279,7 @@ def test_declarations_of_three_seats_are_refused_at_once():
 
 @pytest.mark.parametrize("verb", [sabot.equilibria, sabot.reduce, sabot.correlated])
 def test_a_verb_that_needs_finitely_many_deals_says_which_one_takes_real_hands(verb):
-    with pytest.raises(RulesError, match="finitely many deals.*sabot solve takes them"):
+    with pytest.raises(RulesError, match=r"finitely many deals.*sabot solve takes them"):
         verb(sabot.rules(name="both-bid", seats=SEATS)(both_bid)())
 
 
