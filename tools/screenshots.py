@@ -52,6 +52,8 @@ PAGES = {
     "paper": "/papers/ethier-2010-le-her",
     "paper-item": "/papers/foster-1964/tables-4-7",
     "check": "/check",
+    "errata": "/errata?verdict=misprint",
+    "analysis": f"/analysis?verb=sweep&g={quote('baccara(model=B1, decks=1..8)')}",
     "own": "/own",
     "programs": "/api",
 }
@@ -70,9 +72,8 @@ def main(names: list[str]) -> None:
     if chromium is None:
         raise SystemExit("there is no chromium; tools/web_setup.sh installs it")
     with tempfile.TemporaryDirectory() as folder:
-        # a file with a fault, so that the page of one's own game has something to list
         told = EXAMPLE.read_text(encoding="utf-8")
-        Path(folder, "my_game.py").write_text(told.replace("1 if ann >", "1 if anne >"), "utf-8")
+        Path(folder, "my_game.py").write_text(told, "utf-8")
         words = [sys.executable, "-m", "sabot", "web", "--no-browser", "--port", "0"]
         server = subprocess.Popen(
             [*words, "my_game.py:one_card"], cwd=folder, stdout=subprocess.PIPE, text=True

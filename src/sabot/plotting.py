@@ -206,8 +206,17 @@ def pick_figure(known: FigureCatalogue, name: str | None) -> Figure:
     if name is None:
         name = next(iter(known))
     if name not in known:
-        raise FormError(f"there is no figure {name!r} of this; known: {', '.join(known)}")
+        needs = f": it needs {_FIGURE_NEEDS[name]}" if name in _FIGURE_NEEDS else ""
+        raise FormError(f"there is no figure {name!r} of this{needs}; known: {', '.join(known)}")
     return known[name]()
+
+
+_FIGURE_NEEDS = {
+    "responses": "a matrix game for two players with two strategies each",
+    "correlated": "a small bimatrix game",
+    "envelope": "a player with a single choice between two actions",
+}
+"""What a game must be to have a figure that not every game has."""
 
 
 def figures_by_name(

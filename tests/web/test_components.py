@@ -7,6 +7,7 @@ import pytest
 
 from sabot.web import components, strategy_components
 from sabot.web.html import Markup, join_markup
+from sabot.web.jobs import Job
 from sabot.web.pages.component_gallery import EXAMPLES
 
 STATES = [(one, name) for one in EXAMPLES for name in one.states]
@@ -53,3 +54,8 @@ def test_a_component_escapes_its_words():
         components.mix_html({"<b>": Fraction(1)}),
     ):
         assert isinstance(part, Markup) and "<b>" not in part
+
+
+def test_a_job_does_not_say_that_it_guesses():
+    job = Job("1", "page", {}, state="running", moment="guessing, 7 pivots")
+    assert components.job_status_text(job).startswith("solving the linear program, 7 pivots")

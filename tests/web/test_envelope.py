@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from tests.web.seen import faults_of
 
 import sabot
 from sabot.exact import as_rational, format_fraction
@@ -212,20 +211,6 @@ def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):
     drawn = http.get(page.get_by_role("link", name="SVG").get_attribute("href"))
     assert drawn.text == sabot.plot(A1, "envelope")._repr_svg_()
     assert drawn.headers["content-type"] == "image/svg+xml"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("address", "theme"),
-    [(f"/envelope?g={A1}", "dark"), ("/theorem?g=baccara(model=B3, decks=*)", "light")],
-)
-@pytest.mark.parametrize("wide", [1280, pytest.param(390, marks=pytest.mark.slow)])
-def test_the_pages_are_accessible(page, address, theme, wide):
-    page.set_viewport_size({"width": wide, "height": 800})
-    page.goto(address)
-    page.get_by_label("Theme").select_option(theme)
-    page.wait_for_load_state("networkidle")
-    assert faults_of(page) == []
 
 
 def test_the_slider_is_in_sight(page):

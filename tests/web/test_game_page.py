@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from tests.web.seen import faults_of
 
 import sabot
 from sabot.exact import as_rational, format_fraction
@@ -224,32 +223,6 @@ def test_the_value_is_a_sentence_and_its_fraction_one_press_away(page, b3):
     assert told.inner_text() == "Player loses 1.2841 % of the stake"
     told.get_by_role("button").click()
     assert told.inner_text() == f"Player loses {b3.value} of the stake"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "cell"),
-    [
-        ("baccara(model=B1, decks=6)", "Banker 6,-"),
-        ("leduc-poker(ranks=2)", "second 1,bet"),
-        ("kuhn-poker(rake=1/20)", "first J"),
-    ],
-)
-def test_a_page_that_says_why_is_accessible_with_all_that_is_told(page, game, cell):
-    seat, view = cell.split()
-    page.goto(f"/game?g={game}&solved=1&seat={seat}&view={view}")
-    page.locator(".explanation").wait_for()
-    page.locator(".explanation details").evaluate_all(
-        "all => all.forEach(one => { one.open = true })"
-    )
-    assert faults_of(page) == []
-
-
-@pytest.mark.parametrize("game", ["baccara(model=A1, commission=1/20)", "borel", "whist(n=5)"])
-def test_the_page_of_a_game_is_accessible(page, game):
-    page.goto(f"/game?g={game}&solved=1")
-    page.locator(".solution").wait_for()
-    assert faults_of(page) == []
 
 
 def test_nothing_is_wider_than_a_phone(page):

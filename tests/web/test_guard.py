@@ -308,7 +308,8 @@ def test_the_page_of_no_game_is_not_found_and_still_a_page(http, game, status):
 
 
 def test_a_page_that_is_not_there_says_so(http):
-    assert http.get("/nowhere").status_code == 404
+    answer = http.get("/nowhere")
+    assert answer.status_code == 404 and '<nav aria-label="Pages">' in answer.text
     assert http.get("/api/nowhere").json()["fault"] == "there is no such page"
     assert isinstance(http, httpx.Client)
 

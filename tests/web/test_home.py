@@ -9,8 +9,8 @@ from sabot.game_table import shipped_games
 from sabot.loading import families
 from sabot.render.figures.captions import game_title
 from sabot.web.game_links import sample_game
+from sabot.web.pages.errata import load_errata
 from sabot.web.pages.home import load_headlines
-from sabot.web.pages.papers import load_errata
 from sabot.web.tasks.solution import compute_headline
 
 GAMES = [one.name for one in families() if one.name in shipped_games() and sample_game(one)]
@@ -44,13 +44,6 @@ def test_the_switch_turns_fractions_into_the_decimals_of_the_terminal(page):
     assert number.inner_text() == "0.0250679"
     page.reload()
     assert page.locator(".card [data-exact='277/11050']").inner_text() == "0.0250679"
-
-
-def test_the_first_page_is_accessible_in_every_look(page):
-    page.goto("/")
-    for theme in ("dark", "projector"):
-        page.get_by_label("Theme").select_option(theme)
-        assert faults_of(page) == []
 
 
 def test_the_keyboard_reaches_the_matter_at_once(page):

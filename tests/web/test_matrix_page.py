@@ -125,12 +125,6 @@ def test_the_value_of_a_large_matrix_is_above_all_that_is_long(http):
     assert len(shown) < 200
 
 
-def test_the_pages_are_accessible(page):
-    for address in ("/matrix", "/api"):
-        page.goto(address)
-        assert faults_of(page) == []
-
-
 def test_a_file_of_ones_own_is_opened_from_the_command_line_and_changed_on_its_page(
     browser, tmp_path
 ):

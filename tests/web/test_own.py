@@ -91,7 +91,7 @@ def keep_both(page, file):
     assert "x = (" in page.locator(".cm-content").inner_text()
     page.get_by_role("button", name="Take the file's text").click()
     page.locator(".size-line", has_text="65 nodes").wait_for()
-    page.locator("rules-editor summary").click()
+    page.locator("rules-editor summary", has_text="Tree of").click()
     assert page.locator("rules-editor [data-node]").count() == 65
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Solve it").click()
@@ -105,13 +105,43 @@ def keep_both(page, file):
 
 @pytest.fixture(scope="module")
 def new(tmp_path_factory):
-    """A workbench with a file that is not there yet."""
+    """A workbench with a folder, in which a file is opened that is not there yet."""
     file = tmp_path_factory.mktemp("new") / "war.py"
-    process, found = started(f"{file}:war")
+    (file.parent / "elsewhere.py").symlink_to(EXAMPLE_FILE)
+    process, found = started(str(file.parent))
     headers = {"X-Sabot-Token": found.token}
     with httpx.Client(base_url=found.address, headers=headers, timeout=PATIENCE) as client:
+        assert "rules-editor" not in client.get("/own").text
+        assert client.get("/part/own").status_code == 404
+        opened_file = client.post("/part/open", data={"name": "war.py:war"})
+        assert opened_file.headers["HX-Redirect"] == "/own"
         yield file, client
     ended(process)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("../war.py", "write the name of a Python file"),
+        ("/etc/passwd", "write the name of a Python file"),
+        ("war.py:war(ranks=3)", "write the name of a Python file"),
+        ("elsewhere.py", "is not a plain file"),
+    ],
+)
+def test_no_file_is_opened_but_plain_ones_in_the_folder_itself(new, name, said):
+    _, client = new
+    answer = client.post("/part/open", data={"name": name})
+    assert said in answer.text and "HX-Redirect" not in answer.headers
+    shown = client.get("/own").text
+    assert 'data-file="war.py"' in shown and ">elsewhere.py<" not in shown
+
+
+def test_a_text_of_another_file_than_the_opened_one_is_neither_run_nor_written(new):
+    file, client = new
+    for path in ("/part/save", "/part/draft"):
+        refused = client.post(path, data={"text": "x = 1", "file": "other.py", "overwrite": "1"})
+        assert "was opened since" in refused.text
+    assert not file.exists() or "x = 1" not in file.read_text(encoding="utf-8")
 
 
 def drafted(client, text):
@@ -132,6 +162,7 @@ def test_a_new_file_begins_with_the_example_and_is_written_when_saved(new):
     assert read["stamp"] == "" and read["text"] == RULES.replace("one_card", "war")
     told = drafted(client, read["text"])
     assert f'data-exact="{sabot.solve(f"{EXAMPLE_FILE}:one_card").value}"' in told
+    assert "How long a hand takes" in told  # the designer's report
     assert not file.exists()
     assert client.post("/part/save", data={"text": read["text"], "stamp": ""}).json()["saved"]
     assert file.read_text(encoding="utf-8") == read["text"]

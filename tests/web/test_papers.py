@@ -16,7 +16,8 @@ from sabot.game_rules.family import NamedAgentFamily
 from sabot.loading import load
 from sabot.results.poker_hand import hand as look_up
 from sabot.sources.risticz_1973.chapter_3_lookahead import example_payoff
-from sabot.web.pages.papers import game_link, hand_link, load_errata
+from sabot.web.pages.errata import load_errata
+from sabot.web.pages.papers import game_link, hand_link
 
 
 def test_every_item_opens_where_its_rules_are_seen():
@@ -171,10 +172,14 @@ def test_the_page_of_errata_is_filtered_and_leads_to_the_item(page):
     page.goto("/errata")
     whole = sum(map(len, load_errata().values()))
     assert page.locator("table.claims tbody tr").count() == whole
-    page.get_by_role("link", name="misprint", exact=True).click()
+    page.get_by_role("link", name="misprint (").click()
     page.get_by_role("link", name="wastlund-2005").click()
     found = [one for one in load_errata()["wastlund-2005"] if one["verdict"] == "misprint"]
     page.get_by_text(f"{len(found)} claims").wait_for()
     assert page.locator("table.claims tbody tr").count() == len(found)
-    page.locator("table.claims tbody a").first.click()
+    again = page.locator("[data-item='eq-44-48']")
+    again.get_by_role("button", name="Recompute").click()
+    again.get_by_text("all 2 claims that differ were found again").wait_for()
+    assert faults_of(page) == []
+    page.locator(".erratum h3 a").first.click()
     page.wait_for_url("**/papers/wastlund-2005/**")

@@ -12,6 +12,7 @@ from sabot.exact import format_fraction
 from sabot.games.poker.five_card_draw.session import DrawSession
 from sabot.loading import load
 from sabot.play.session import Session
+from sabot.web.pages.play import _card_svgs
 
 
 def answers(page):
@@ -141,6 +142,10 @@ def test_hands_without_a_decision_are_passed_over(page):
     assert answers(page) == "_" * (twin.hand - 1) + "0"
 
 
+def test_a_ten_is_drawn_as_one_card():
+    assert [">10<" in one for one in _card_svgs("(10,K)")] == [True, False]
+
+
 def test_what_is_chosen_is_drawn_as_a_card_only_where_it_is_one(http):
     assert http.get("/play?g=whist(n=4)&seed=1").text.count("card-face") == 4
     assert "card-face" not in http.get("/play?g=matrix([[1,0],[0,1]])&seed=1").text
@@ -173,5 +178,5 @@ def test_nobody_is_called_the_optimum_who_plays_as_the_thesis_does(page):
     page.goto("/play?g=draw-poker&seed=7")
     page.locator(".felt").wait_for()
     told = page.locator("main").inner_text()
-    assert "each plays thesis" in told
+    assert "strategy of each: thesis" in told
     assert "optimum" not in told

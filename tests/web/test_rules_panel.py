@@ -5,7 +5,7 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from tests.web.seen import faults_of, page_with_size
+from tests.web.seen import page_with_size
 
 import sabot
 from sabot.game_table import shipped_games
@@ -137,17 +137,6 @@ def test_a_game_that_nothing_solves_offers_what_can_be_done_with_it(page):
 def test_no_family_calls_often_changed_what_is_no_parameter_of_it():
     for family in families():
         assert set(family.changed) <= set(family.kinds)
-
-
-@pytest.mark.parametrize(
-    ("game", "wide"), [("draw-poker", 390), ("baccara(model=B3, decks=6)", 1280)]
-)
-def test_the_page_before_solving_is_accessible(page, game, wide):
-    page.set_viewport_size({"width": wide, "height": 800})
-    page.goto(f"/game?g={game}")
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate("document.documentElement.scrollWidth") == wide
-    assert faults_of(page) == []
 
 
 # other tests may have registered rules of their own by now

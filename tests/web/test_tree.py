@@ -91,10 +91,10 @@ def test_a_tree_is_drawn_with_numbers_that_int_does_not_read(http):
     assert told.headers["content-type"] == "image/svg+xml"
 
 
-def test_a_tree_that_is_too_large_is_refused_with_the_remedy(page):
-    page.goto("/tree?g=leduc-poker")
-    page.locator(".fault").wait_for()
-    assert "more than 600 nodes" in page.locator(".fault").inner_text()
+def test_a_tree_that_is_too_large_is_refused_with_a_remedy_of_the_page():
+    with pytest.raises(sabot.NoMethodError, match="more than 600 nodes") as fault:
+        tree_document(sabot.load("leduc-poker"))
+    assert "fewer ranks or cards" in str(fault.value) and "terminal" not in str(fault.value)
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "le-her(ranks=3)", "leduc-poker(ranks=2)"])

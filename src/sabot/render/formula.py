@@ -55,22 +55,50 @@ def factored_text(formula: Formula) -> str:
 
     >>> factored_text(Formula.of("(2*d**2 - 2)/(4*d**3)", "d"))
     '(d - 1)*(d + 1) / (2*d**3)'
+    >>> factored_text(Formula.of("(2 - d)/(d + 2)", "d"))
+    '(2 - d) / (d + 2)'
     """
     top, below = fmpz_poly(list(formula.top)), fmpz_poly(list(formula.below))
 
     def write(polynomial: fmpz_poly) -> str:
         return polynomial_expression(polynomial, formula.name)
 
-    upper = _product_text(top, write, PYTHON_STYLE)
     if below == 1:
-        return upper
+        return _product_text(top, write, PYTHON_STYLE)
     lower = _product_text(below, write, PYTHON_STYLE)
-    sign = "-" if top.leading_coefficient() < 0 else ""
-    if sign:
-        upper = _product_text(-top, write, PYTHON_STYLE)
+    sign, top = _split_sign(top)
+    upper = _product_text(top, write, PYTHON_STYLE)
     if _is_sum(top):
         upper = f"({upper})"
     return f"{sign}{upper} / {f'({lower})' if '*' in lower or ' ' in lower else lower}"
+
+
+def _split_sign(top: fmpz_poly) -> tuple[str, fmpz_poly]:
+    """Return the sign before a fraction, and its numerator; a factor may take the sign in."""
+    if top.leading_coefficient() > 0 or _flipped_factor(top) is not None:
+        return "", top
+    return ("-", -top) if top != 0 else ("", top)
+
+
+def _flipped_factor(polynomial: fmpz_poly) -> int | None:
+    """Return which factor of a negative polynomial is written as ``2 - x``, not as ``-(x - 2)``.
+
+    It has two terms, the second of them negative, and an odd exponent.
+    """
+    number, found = factor_polynomial(polynomial)
+    if number > 0:
+        return None
+    for place, (factor, exponent) in enumerate(found):
+        terms = [int(one) for one in factor.coeffs()]
+        if exponent % 2 and terms[0] < 0 and sum(map(bool, terms)) == 2:
+            return place
+    return None
+
+
+def _difference_parts(factor: fmpz_poly) -> tuple[int, fmpz_poly]:
+    """Return ``x - 2`` as 2 and ``x``, the parts of ``2 - x``."""
+    constant = int(factor[0])
+    return -constant, factor - constant
 
 
 def formula_text(formula: Formula) -> str:
@@ -106,8 +134,8 @@ def formula_latex(formula: Formula, letter: str) -> str:
 
     if below == 1:
         return break_long_latex(_product_text(top, write, LATEX_STYLE))
-    sign = "-" if top.leading_coefficient() < 0 else ""
-    upper = break_long_latex(_product_text(-top if sign else top, write, LATEX_STYLE))
+    sign, top = _split_sign(top)
+    upper = break_long_latex(_product_text(top, write, LATEX_STYLE))
     lower = break_long_latex(_product_text(below, write, LATEX_STYLE))
     return rf"{sign}\frac{{{upper}}}{{{lower}}}"
 
@@ -133,11 +161,20 @@ def _product_text(
     if polynomial == 0:
         return "0"
     number, found = factor_polynomial(polynomial)
+    flipped = _flipped_factor(polynomial)
+    number = number if flipped is None else -number
+
+    def sum_text(place: int) -> str:
+        if place != flipped:
+            return write(found[place][0])
+        constant, rest = _difference_parts(found[place][0])
+        return f"{constant} - {write(rest)}"
+
     if len(found) == 1 and found[0][1] == 1 and abs(number) == 1:
-        return write(number * found[0][0])
+        return sum_text(0) if number > 0 else write(-found[0][0])
     parts = [str(abs(number))] if abs(number) > 1 or not found else []
-    for factor, exponent in found:
-        text = write(factor)
+    for place, (factor, exponent) in enumerate(found):
+        text = sum_text(place)
         text = text if list(factor.coeffs()) == [0, 1] else f"({text})"
         parts.append(text + (style.power.format(exponent) if exponent > 1 else ""))
     joined = parts[0]
@@ -230,8 +267,9 @@ def formula_mathml(formula: Formula) -> str:
     """
     top, below = fmpz_poly(list(formula.top)), fmpz_poly(list(formula.below))
     sign = ""
-    if below != 1 and top.leading_coefficient() < 0:
-        sign, top = "<mo>−</mo>", -top
+    if below != 1:
+        minus, top = _split_sign(top)
+        sign = "<mo>−</mo>" if minus else ""
     inside = _mathml_lines(_mathml_product(top, formula.name))
     if below != 1:
         inside = (
@@ -256,17 +294,28 @@ def subscripted_html(name: str) -> str:
 def _mathml_product(polynomial: fmpz_poly, name: str) -> list[MathmlTerm]:
     """Return a polynomial in factors."""
     number, found = factor_polynomial(polynomial)
+    flipped = _flipped_factor(polynomial)
+    number = number if flipped is None else -number
+
+    def sum_terms(place: int) -> list[MathmlTerm]:
+        factor = found[place][0]
+        return (
+            _mathml_sum(-factor, name, rising=True)
+            if place == flipped
+            else _mathml_sum(factor, name)
+        )
+
     if len(found) == 1 and found[0][1] == 1 and abs(number) == 1:
-        return _mathml_sum(number * found[0][0], name)
+        return sum_terms(0) if number > 0 else _mathml_sum(-found[0][0], name)
     terms: list[MathmlTerm] = []
     if abs(number) > 1 or not found:
         terms.append((_mathml_number(abs(number)), len(str(abs(number)))))
-    for factor, exponent in found:
+    for place, (factor, exponent) in enumerate(found):
         if list(factor.coeffs()) == [0, 1]:
             text, wide = _mathml_power(_mathml_letter(name), len(name), exponent)
             terms.append((_THIN_SPACE * bool(terms) + text, wide))
             continue
-        terms += _mathml_bracketed(_mathml_sum(factor, name), exponent)
+        terms += _mathml_bracketed(sum_terms(place), exponent)
     if number < 0:
         terms[0] = (f"<mo>−</mo>{terms[0][0]}", terms[0][1] + 1)
     return terms
@@ -285,11 +334,11 @@ def _mathml_bracket(mark: str) -> str:
     return f'<mo stretchy="false">{mark}</mo>'
 
 
-def _mathml_sum(polynomial: fmpz_poly, name: str) -> list[MathmlTerm]:
-    """Return a sum by its terms, the highest power first; each but the first with its sign."""
+def _mathml_sum(polynomial: fmpz_poly, name: str, *, rising: bool = False) -> list[MathmlTerm]:
+    """Return a sum by its terms, each but the first with its sign; *rising*: by rising powers."""
     terms: list[MathmlTerm] = []
     coefficients = [int(one) for one in polynomial.coeffs()]
-    for power in range(len(coefficients) - 1, -1, -1):
+    for power in sorted(range(len(coefficients)), reverse=not rising):
         number = coefficients[power]
         if not number:
             continue

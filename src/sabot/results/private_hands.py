@@ -185,7 +185,7 @@ def _deal_to_json(deal: HandDeal) -> JsonDocument:
     from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
     if isinstance(deal, DrawnDeal):
-        return {"kind": "draws", "rule": deal.rule}
+        return {"kind": "joint draws" if deal.joint else "draws", "rule": deal.rule}
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return {"kind": "classes", "size": size, "levels": "poker" if deal.named else levels}
@@ -243,8 +243,8 @@ def _deal_from_json(deal: JsonObject) -> HandDeal:
     from sabot.forms.drawn_hands import DrawnDeal
     from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
-    if deal["kind"] == "draws":
-        return DrawnDeal.by_rule(deal["rule"])
+    if deal["kind"] in ("draws", "joint draws"):
+        return DrawnDeal.by_rule(deal["rule"], joint=deal["kind"] == "joint draws")
     if deal["kind"] == "classes":
         levels = deal["levels"]
         return ClassDeal.of(deal["size"], None if levels == "poker" else levels)

@@ -412,7 +412,8 @@ def job_status_text(job: Job, ahead: int = 0) -> str:
     """Return what a job is doing, in words."""
     if job.state == "waiting":
         return f"waiting for a worker ({ahead} before it)" if ahead else "waiting for a worker"
-    return f"{job.moment or 'starting'}, {job.seconds:.1f} s"
+    doing = job.moment.replace("guessing", "solving the linear program", 1)
+    return f"{doing or 'starting'}, {job.seconds:.1f} s"
 
 
 # ---------------------------------------------------------------------- faults
@@ -434,13 +435,31 @@ def retry_link(place: str, *, autofocus: bool = False) -> Markup | None:
 # ---------------------------------------------------------------------- downloads
 
 
-def download_links(files: Mapping[str, str]) -> Markup:
-    """Return links to files, by the word of each its address.
+def download_links(files: Mapping[str, str], *, link: str = "", command: str = "") -> Markup:
+    """Return links to files, by the word of each its address, and buttons that copy.
 
     They are not ``download`` links: those show nobody the message in place of a missing file.
+    *link* is the address of the page, for this machine; *command* opens it on another.
     """
     links = [tag("a", word, href=href, class_="button") for word, href in files.items()]
-    return tag("p", *links, class_="row downloads", role="group", aria_label="Download")
+    if link:
+        links.append(_copy_button("Copy link", link, link="1"))
+    if command:
+        links.append(_copy_button("Copy command", command, title=f"for another machine: {command}"))
+    return tag("p", *links, class_="row downloads", role="group", aria_label="Save and share")
+
+
+def _copy_button(words: str, text: str, *, link: str | None = None, title: str = "") -> Markup:
+    """Return a button that copies a text; with *link* as a whole address."""
+    return tag(
+        "button",
+        words,
+        type="button",
+        class_="quiet",
+        data_copy=text,
+        data_link=link,
+        title=title or None,
+    )
 
 
 # ---------------------------------------------------------------------- fields of forms

@@ -189,7 +189,7 @@ def related_links(game: Game) -> list[Link]:
 
     >>> from sabot.loading import load
     >>> [words for _, words in related_links(load("le-her"))]
-    ['Play it', 'Report on it', 'Compare its rules', 'All values of suits']
+    ['Play it', 'Report on it', 'Analyse it', 'Compare its rules', 'All values of suits']
     >>> [words for _, words in related_links(load("punto-banco"))]
     ['Compare its rules']
     >>> [words for _, words in related_links(load("draw-poker"))]
@@ -208,7 +208,11 @@ def related_links(game: Game) -> list[Link]:
     found += [(url_at("/play", text), "Play it")] if played else []
     listed = continuous_types(game) is None and not offers(family, PerfectInformation)
     reported = played and listed and not own
-    found += [(url_at("/report", text), "Report on it")] if reported else []
+    if reported:
+        found += [
+            (url_at("/report", text), "Report on it"),
+            (url_at("/analysis", text), "Analyse it"),
+        ]
     if family.kinds:
         found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
     return found if names_rules_file(family.name) else found + theorem_links(game)

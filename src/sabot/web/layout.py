@@ -15,7 +15,12 @@ from sabot._version import __version__
 from sabot.errors import GameStringError, SabotError
 from sabot.web.components import error_html
 from sabot.web.html import Markup, Part, join_markup, tag
-from sabot.web.pages import navigation_links, requested_page, unknown_parameters
+from sabot.web.pages import (
+    navigation_links,
+    other_page_links,
+    requested_page,
+    unknown_parameters,
+)
 
 _HTMX_CONFIG = (
     '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
@@ -62,7 +67,7 @@ def render_page(
     main = tag(
         "main",
         tag("noscript", tag("p", _NO_SCRIPT_WARNING, class_="warning")),
-        _unknown_parameters_html(request),
+        _unknown_parameters_html(request) if status < 400 else None,
         *parts,
         id="main",
         tabindex="-1",
@@ -245,8 +250,10 @@ def _footer(request: Request) -> Markup:
     """Return what is true of all pages, and of the numbers of this one."""
     here = requested_page(request)
     note = "" if here is None or not here.numbers else f" {EXACT_NUMBERS_NOTE} {here.numbers}"
+    more = [tag("li", tag("a", word, href=path)) for path, word in other_page_links(request)]
     return tag(
         "footer",
+        tag("nav", tag("ul", *more), aria_label="More pages"),
         tag("p", f"Sabot {__version__}.{note}"),
         tag(
             "p",
@@ -297,8 +304,10 @@ def error_response(request: Request, status: int, words: str, code: int = 2) -> 
             error_html(words, current_page_url(request) if status == 404 else ""), 200
         )
     part = error_html(words, _linking_page_url(request) if status == 404 else "")
-
-    return render_bare_page("That did not work", part, status=status)
+    title = "That did not work"
+    if "app" not in request.scope:  # refused before it reached the workbench
+        return render_bare_page(title, part, status=status)
+    return render_page(request, title, tag("h1", title), part, status=status)
 
 
 def current_page_url(request: Request) -> str:

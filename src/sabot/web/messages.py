@@ -90,6 +90,23 @@ class SolutionAnswer(TypedDict):
     drawing: NotRequired[PageFigure]
 
 
+class GameFile(TypedDict):
+    """A game as a file for other programs."""
+
+    suffix: str
+    text: str
+
+
+class AnalysisAnswer(TypedDict):
+    """What a verb of the command line finds, as a part of a page; ``checked``: by the checker."""
+
+    solution: Mapping[str, object]
+    html: str
+    checked: float | None
+    drawing: NotRequired[PageFigure]
+    file: NotRequired[GameFile]
+
+
 class GridAnswer(TypedDict):
     """All solutions of a typed matrix; ``best``: row, column and player of each best response."""
 
@@ -274,7 +291,8 @@ class DescribedRules(TypedDict):
 class DraftAnswer(TypedDict):
     """What the text of an editor makes: its errors by line, or its game, size, tree and solution.
 
-    ``note`` says why there is no tree or no solution, where the rules may be right.
+    ``report`` is the designer's report as a part of a page; '' where there is none. ``note`` says
+    why there is no tree or no solution, where the rules may be right.
     """
 
     faults: list[RulesFault]
@@ -284,6 +302,7 @@ class DraftAnswer(TypedDict):
     """Labels and words, as ``sabot size`` prints them."""
     tree: TreeAnswer | None
     solution: SolutionAnswer | None
+    report: str
     note: str
 
 
@@ -396,6 +415,7 @@ class TheoremAnswer(TypedDict):
     game: str
     parameter: str
     solution: Mapping[str, object]
+    checked: float
     html: str
     drawing: PageFigure
     files: dict[str, str]

@@ -78,6 +78,7 @@ def serve(
     *,
     own: Game | None = None,
     opened: str = "",
+    folder: str = "",
     limits: ServerLimits | None = None,
     token: str = "",
     browser_key: str = "",
@@ -89,7 +90,13 @@ def serve(
     port = sock.getsockname()[1]
     hosts = [f"{name}:{port}" for name in (HOST, "localhost")]
     app = create_app(
-        hosts=hosts, own=own, opened=opened, limits=limits, token=token, browser_key=browser_key
+        hosts=hosts,
+        own=own,
+        opened=opened,
+        folder=folder,
+        limits=limits,
+        token=token,
+        browser_key=browser_key,
     )
     config = uvicorn.Config(
         app,
@@ -128,13 +135,15 @@ def create_app(
     limits: ServerLimits | None = None,
     own: Game | None = None,
     opened: str = "",
+    folder: str = "",
     token: str = "",
     browser_key: str = "",
 ) -> SecurityMiddleware:
     """Return the application for those who call it by one of *hosts*.
 
     *own* is the game that was opened at the terminal, *opened* how it was called there: a file with
-    a fault tells no game; *token* is what every request needs, a new one unless it is given.
+    a fault tells no game. *folder* is a folder that was opened: a page may open and make files of
+    rules in it. *token* is what every request needs, a new one unless it is given.
     *browser_key* opens the workbench once in its place.
     """
     from sabot.web.api import ROUTES
@@ -172,6 +181,7 @@ def create_app(
     app.state.job_queue = JobQueue(limits)
     app.state.opened_game = own
     app.state.opened = opened
+    app.state.folder = folder
     app.state.token = token
     return SecurityMiddleware(app, hosts=hosts, token=token, browser_key=browser_key)
 

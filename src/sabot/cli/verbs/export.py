@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import click
 
 from sabot.cli.files import save_text
@@ -20,104 +16,7 @@ from sabot.cli.options import (
 )
 from sabot.cli.output import print_text, save_then_print, show_status
 from sabot.cli.verbs import verb
-from sabot.errors import SeatsError
-from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.sequence import MatrixForm
-from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-from sabot.game_rules.game import Game
-
-if TYPE_CHECKING:
-    from sabot.io.optimization_problem import OptimizationProblem
-
-
-def _write_nfg(game: Game, anyway: bool) -> str:
-    from sabot.io.nfg import to_nfg
-
-    return to_nfg(_strategic_form_of(game, anyway), str(game))
-
-
-def _write_csv(game: Game, anyway: bool) -> str:
-    from sabot.io.matrix import to_csv
-
-    return to_csv(_strategic_form_of(game, anyway))
-
-
-def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
-    """Return the matrix of a game, or both seats' matrices where it is not zero-sum."""
-    from sabot.api.solving import strategic_form
-    from sabot.forms.sequence_nplayer import reduced_bimatrix_form
-    from sabot.game_rules.to_form import form_of_game
-
-    try:
-        return strategic_form(game, anyway=anyway)
-    except SeatsError:
-        form = form_of_game(game)
-        if isinstance(form, NPlayerSequenceForm) and len(form.seats) == 2:
-            return reduced_bimatrix_form(form)
-        if isinstance(form, BimatrixForm):
-            return form
-        raise
-
-
-def _write_efg(game: Game, anyway: bool) -> str:
-    """Write the tree, whose nodes the explorer has counted against the memory already."""
-    from sabot.io.efg import to_efg
-
-    return to_efg(game, str(game))
-
-
-def _write_lp(game: Game, anyway: bool) -> str:
-    from sabot.io.optimization_problem import to_lp
-
-    return to_lp(_optimization_problem(game, anyway))
-
-
-def _write_mps(game: Game, anyway: bool) -> str:
-    from sabot.io.optimization_problem import to_mps
-
-    return to_mps(_optimization_problem(game, anyway))
-
-
-def _optimization_problem(game: Game, anyway: bool) -> OptimizationProblem:
-    """Return the linear program of a zero-sum game; of another, the problem of its equilibria."""
-    from sabot.api.arguments import as_zero_sum_form
-    from sabot.io.optimization_problem import bimatrix_problem, sequence_form_problem
-
-    try:
-        name, form = as_zero_sum_form(game)
-    except SeatsError:
-        found = _strategic_form_of(game, anyway)
-        assert isinstance(found, BimatrixForm)
-        return bimatrix_problem(found, str(game))
-    return sequence_form_problem(form.sequence(), name)
-
-
-def _write_coq(game: Game, anyway: bool) -> str:
-    """Solve the game and write the proof; what is too large or not zero-sum is refused before."""
-    from sabot.api.arguments import as_zero_sum_form
-    from sabot.api.solving import solve
-    from sabot.render.coq import require_coq_size, to_coq
-    from sabot.results.solution import Solution
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the rules are run again below, and warn then
-        name, form = as_zero_sum_form(game)
-    tree = form.sequence()
-    require_coq_size(name, sum(side.count for side in tree.sides), len(tree.payoffs))
-    solution = solve(game, anyway=anyway)
-    assert isinstance(solution, Solution)
-    return to_coq(solution)
-
-
-WRITERS: dict[str, Callable[[Game, bool], str]] = {
-    "efg": _write_efg,
-    "nfg": _write_nfg,
-    "csv": _write_csv,
-    "lp": _write_lp,
-    "mps": _write_mps,
-    "coq": _write_coq,
-}
-"""Each form and the function that writes it."""
+from sabot.render.exports import GAME_WRITERS
 
 
 @verb(
@@ -147,13 +46,13 @@ def export(game: str, form: str | None, output: str | None, anyway: bool) -> Non
     states value, optimal strategies and uniqueness of a two-player zero-sum game; Coq checks it
     with the library in proofs/.
     """
-    form = select_format(output, *WRITERS, asked=form)
+    form = select_format(output, *GAME_WRITERS, asked=form)
     if form is None:
-        flags = ", ".join(f"--{name}" for name in WRITERS)
+        flags = ", ".join(f"--{name}" for name in GAME_WRITERS)
         raise click.UsageError(f"say how: {flags}, or -o with a name that ends so")
     one = parse_game_argument(game)
     with show_status(f"writing {one}"):
-        text = WRITERS[form](one, anyway)
+        text = GAME_WRITERS[form](one, anyway)
     with save_then_print(output, lambda path: save_text(path, text)) as saved:
         if not saved:
             print_text(text)

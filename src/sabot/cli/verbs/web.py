@@ -10,7 +10,7 @@ import click
 from sabot.cli.options import parse_game_argument
 from sabot.cli.output import print_note, print_text
 from sabot.cli.verbs import verb
-from sabot.errors import NoMethodError
+from sabot.errors import FormError, NoMethodError
 from sabot.game_rules.game import Game
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ TOKEN_VARIABLE = "SABOT_WEB_TOKEN"
         "sabot web",
         "sabot web 'baccara(model=B3, decks=6)'",
         "sabot web my_game.py:one_card",
+        "sabot web my_games/",
         "sabot web --no-browser --port 0",
     ]
 )
@@ -53,7 +54,8 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
 
     It runs on this machine only, at the address that it prints, and ends with Ctrl-C. GAME is shown
     first. Files, and your own rules in Python, can only be opened from this command line, never by
-    a page; the page /own is an editor for the rules file that you name, which may be new. Up to 256
+    a page; the page /own is an editor for the rules file that you name, which may be new. If GAME
+    is a folder, that page opens the rules files in it and makes new ones, one at a time. Up to 256
     MB of answers are kept; older ones are computed again. Every request needs a token: the printed
     address has it, and the browser keeps a cookie. Scripts send it in the header X-Sabot-Token (see
     /api/openapi.json). SABOT_WEB_TOKEN sets it.
@@ -72,11 +74,14 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
     from sabot.web.server import HOST, open_socket, serve
 
     limits = ServerLimits(seconds=seconds, memory=memory * MEGABYTE)
-    own, fault = (None, "") if game is None else _load_opened_game(game, limits)
+    folder = _folder_of(game)
+    own, fault = (None, "")
+    if game is not None and not folder:
+        own, fault = _load_opened_game(game, limits)
     token = os.environ.get(TOKEN_VARIABLE) or secrets.token_urlsafe(24)
     with open_socket(port) as sock:
         root = f"http://{HOST}:{sock.getsockname()[1]}"
-        start = "/own" if fault else "/"
+        start = "/own" if fault or folder else "/"
         address = root + (start if own is None else game_url(str(own)))
         joint = f"{address}{'&' if '?' in address else '?'}token="
         browser_key = "" if no_browser else secrets.token_urlsafe(24)
@@ -94,13 +99,25 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
         serve(
             sock,
             own=own,
-            opened=game or "",
+            opened="" if folder else game or "",
+            folder=folder,
             limits=limits,
             token=token,
             browser_key=browser_key,
             ready=ready,
         )
     print_note("the workbench is closed")
+
+
+def _folder_of(game: str | None) -> str:
+    """Return the folder that is named in the place of a game; '' where none is."""
+    from sabot.loading import find_family
+
+    if game is None or not os.path.isdir(game) or find_family(game) is not None:
+        return ""
+    if set("(=") & set(game):
+        raise FormError(f"{game}: the name of a folder of rules may not have ( or =; rename it")
+    return os.path.normpath(game)
 
 
 def _load_opened_game(game: str, limits: ServerLimits) -> tuple[Game | None, str]:

@@ -50,7 +50,7 @@ def five_card_deal(draw: str, discard: DrawRule) -> ClassDeal:
         return ClassDeal.of(5)
     from sabot.forms.drawn_hands import DrawnDeal
 
-    return DrawnDeal.by_rule(discard)
+    return DrawnDeal.by_rule(discard, joint=draw == "joint")
 
 
 def player_seats(players: int) -> tuple[str, ...]:
@@ -82,9 +82,10 @@ class BlindPoker(Family, ContinuousTypes):
     numbers; equal hands share the pot. hands: numbers, or cards: two players hold five cards each
     of one pack. draw: what becomes of cards at a showdown. none: nothing; apart: each player draws
     by the rule discard, from the 47 cards that are not his own, whatever the other holds and draws;
-    joint (both draw from one pack) is not covered. discard: common (keep what is paired, stand from
-    a straight up; without a pair keep four to a flush, else four to an open straight, else the
-    highest card); highest: without a pair always keep the highest card; stand: draw nothing then.
+    joint: both draw from the 42 cards that neither was dealt, with discard=stand only. discard:
+    common (keep what is paired, stand from a straight up; without a pair keep four to a flush, else
+    four to an open straight, else the highest card); highest: without a pair always keep the
+    highest card; stand: draw nothing then.
     """
 
     name = "blind-poker"
@@ -132,9 +133,9 @@ class BlindPoker(Family, ContinuousTypes):
             ("ranks", values["ranks"] != INF, "the hands are cards", "leave ranks out"),
         ]
         found = [Fault(key, what, remedy) for key, is_wrong, what, remedy in wrong if is_wrong]
-        if values["draw"] == "joint":
-            what = "draws of both players from one pack are not covered"
-            found.append(Fault("draw", what, "write draw=apart: each draws from his own 47 cards"))
+        if values["draw"] == "joint" and values["discard"] != "stand":
+            what = "draws from one pack are covered where hands without a pair draw nothing"
+            found.append(Fault("discard", what, "write discard=stand, or draw=apart"))
         if values["draw"] == "none" and values["discard"] != "common":
             found.append(Fault("discard", "nobody draws", "add draw=apart, or leave discard out"))
         return found

@@ -53,6 +53,11 @@ def draw_for_page(figure: Figure, inches: float = SCREEN_INCHES) -> PageFigure:
     return {"wide": _draw(figure, inches, ""), "narrow": _draw(figure, PHONE_INCHES, " narrow")}
 
 
+def themed_svg(figure: Figure) -> str:
+    """Return a figure for a screen, in colours that a style sheet sets."""
+    return _draw(figure, SCREEN_INCHES, "")["svg"]
+
+
 def _draw(figure: Figure, inches: float, kind: str) -> DrawnFigure:
     look = FigureStyle.of(width=inches, title=False)
     drawn, frames = draw_with_frames(replace(figure, look=look))

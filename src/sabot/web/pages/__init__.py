@@ -58,6 +58,11 @@ def navigation_links(request: Request) -> list[tuple[str, str]]:
     return [(page.path, page.menu) for page in all_pages_of(request) if page.top]
 
 
+def other_page_links(request: Request) -> list[tuple[str, str]]:
+    """Return the paths and words of the pages that the navigation leaves out."""
+    return [(page.path, page.menu) for page in all_pages_of(request) if page.menu and not page.top]
+
+
 def all_pages_of(request: Request) -> tuple[Page, ...]:
     """Return the pages of the workbench that answers a request."""
     found: tuple[Page, ...] = request.app.state.pages

@@ -36,7 +36,8 @@ from sabot.web.html import (
 from sabot.web.jobs import client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import SOLUTION_SCHEMAS, wait_for_jobs
+from sabot.web.pages.downloads import SOLUTION_SCHEMAS
+from sabot.web.pages.jobs import wait_for_jobs
 
 MAX_CELLS = 300
 """Cells of a seat that are written out."""

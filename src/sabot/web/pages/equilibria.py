@@ -9,13 +9,14 @@ from sabot.errors import SabotError
 from sabot.render.text import duration_text
 from sabot.web.components import error_html, text_field
 from sabot.web.figures.charts import figure_html
-from sabot.web.game_links import game_question, game_url, load_requested_game
+from sabot.web.game_links import game_question, game_url, load_requested_game, url_at
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.messages import SolutionAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import solution_downloads, wait_for_jobs
+from sabot.web.pages.downloads import solution_downloads
+from sabot.web.pages.jobs import wait_for_jobs
 
 EXAMPLE = "matrix([[6|6,2|7,0|0],[7|2,0|0,1|1],[0|0,1|1,3|3]])"
 """The game that is shown where none was chosen: seven equilibria."""
@@ -58,15 +59,16 @@ async def _list_html(request: Request, text: str) -> Part:
         "div",
         Markup(answer["html"]),
         figure_html(answer["drawing"]) if "drawing" in answer else None,
-        solution_downloads(job.id, answer),
-        _checked_html(answer),
+        solution_downloads(job.id, answer, url_at("/equilibria", str(game))),
+        checked_html(answer),
         tag("p", tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1"))),
         class_="panel",
         data_game=answer["game"],
     )
 
 
-def _checked_html(answer: SolutionAnswer) -> Markup:
+def checked_html(answer: SolutionAnswer) -> Markup:
+    """Return whether the checker has verified a list."""
     seconds = answer["checked"]
     words = "not checked" if seconds is None else f"checked in {duration_text(seconds)}"
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
@@ -77,6 +79,7 @@ PAGES = (
         "/equilibria",
         "Equilibria",
         equilibria_page,
+        "Equilibria",
         takes=("g",),
         numbers="Below the list stands whether the checker has verified it.",
     ),

@@ -129,8 +129,9 @@ async def _open_game(
         result = None if solving is None else await solving
         return _Opened(_asked_again(request, text), result=result)
     if job.state != "done":
-        result = None if solving is None else await solving
-        return _Opened(tag("p", job.fault, class_="warning"), result=result)
+        if solving is not None:
+            return _Opened(tag("p", job.fault, class_="warning"), result=await solving)
+        return _Opened(result=_rules_fault_html(request, text, job.fault), quick=True)
     size: SizeDocument = job.document
     warning = _limit_warning(request, size)
     seconds = size.get("seconds")
@@ -145,6 +146,13 @@ async def _open_game(
     else:
         result = None
     return _Opened(_size_html(request, text, size, warning), quick, result)
+
+
+def _rules_fault_html(request: Request, text: str, fault: str) -> Markup:
+    """Return why a game cannot be played through; rules in a file are corrected in the editor."""
+    own = is_opened_game(request, text) and names_rules_file(text)
+    way = tag("p", tag("a", "Correct it in the editor", href="/own", class_="button"))
+    return tag("div", error_html(fault), way if own else None)
 
 
 def _asked_again(request: Request, text: str) -> Markup:

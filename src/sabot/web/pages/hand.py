@@ -36,6 +36,7 @@ from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.messages import HandAnswer, HoldAnswer
 from sabot.web.pages import Page
+from sabot.web.pages.downloads import PAGE_LABEL, result_downloads
 from sabot.web.pages.jobs import job_part
 
 EXAMPLE_HAND = "6c6d7c2dKs"
@@ -163,10 +164,12 @@ async def hand_part(request: Request) -> Response:
     done = job_queue(request).job(name)
     if done is None or done.state != "done":
         return error_response(request, 404, "this hand is forgotten; look it up again")
-    return HTMLResponse(_hand_html(done.document))
+    named = {**PAGE_LABEL, "json": "JSON"}
+    files = result_downloads(done.id, named, f"/hand?{urlencode(asked)}")
+    return HTMLResponse(_hand_html(done.document, files))
 
 
-def _hand_html(answer: HandAnswer) -> Markup:
+def _hand_html(answer: HandAnswer, files: Markup) -> Markup:
     thrown, who = answer["discard"], OPPONENT_MODELS[answer["against"]]
     return tag(
         "throw-cards",
@@ -182,7 +185,7 @@ def _hand_html(answer: HandAnswer) -> Markup:
             _chances_table(answer),
             class_="panel",
         ),
-        tag("div", tag("h2", "Every hold"), _holds_table(answer), class_="panel"),
+        tag("div", tag("h2", "Every hold"), _holds_table(answer), files, class_="panel"),
         tag("play-actions"),
         class_="solution",
         data_hand=answer["hand"],

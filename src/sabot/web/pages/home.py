@@ -53,8 +53,8 @@ from sabot.web.jobs import JobFailedError, client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.messages import Headline, Picture, SolutionAnswer
 from sabot.web.pages import Page
+from sabot.web.pages.errata import errata_teaser
 from sabot.web.pages.game import game_of_fields, parameter_field
-from sabot.web.pages.papers import load_errata
 from sabot.web.pages.solution import short_solution
 
 MAX_NUMBER_LENGTH = 16
@@ -91,7 +91,7 @@ async def home_page(request: Request) -> Response:
         ),
         _ways_section(),
         _games_section(),
-        tag("section", tag("h2", "Print was wrong"), _errata_note(), class_="errata-note"),
+        tag("section", tag("h2", "Print was wrong"), errata_teaser(), class_="errata-note"),
         tag(
             "section",
             tag("h2", "Sources"),
@@ -129,39 +129,9 @@ _WAYS = (
     ("/compare", "Change a rule", "Two sets of rules beside each other, cell by cell."),
     ("/matrix", "Type a matrix", "Best responses and all equilibria as you type; CSV, JSON, .nfg."),
     ("/own", "Write a game", "A function of a dozen lines: its tree and value as you write."),
+    ("/hand", "Look up a hand", "Five cards: their exact odds, and the best discard."),
+    ("/analysis", "Analyse a game", "Dominance, correlated equilibria, sweeps with plots, export."),
 )
-
-
-def _errata_note() -> Markup:
-    """Return how much of print was wrong, with some of it and the way to all of it."""
-    found = [claim for own in load_errata().values() for claim in own]
-    wrong = [claim for claim in found if claim["verdict"] in ("misprint", "error")]
-    short = [
-        claim
-        for claim in wrong
-        if max(len(claim["says"]), len(claim["ours"])) <= MAX_CLAIM_LENGTH
-        and len(claim["where"]) <= 3 * MAX_CLAIM_LENGTH
-    ]
-    rows = [
-        tag(
-            "li",
-            f"{claim['where']}: printed ",
-            tag("s", claim["says"]),
-            ", true ",
-            tag("b", claim["ours"]),
-        )
-        for claim in short[:MAX_CLAIMS]
-    ]
-    words = f"{len(wrong)} claims in print are misprints or wrong as stated"
-    return tag(
-        "div",
-        tag("ul", *rows) if rows else None,
-        tag("p", tag("a", words, href="/errata"), ": what is printed, what is true, and why."),
-    )
-
-
-MAX_CLAIM_LENGTH, MAX_CLAIMS = 24, 3
-"""Characters of a claim on the first page, and how many claims."""
 
 
 async def example_part(request: Request) -> Response:

@@ -25,6 +25,7 @@ from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.messages import GridAnswer
 from sabot.web.pages import Page
+from sabot.web.pages.equilibria import checked_html
 from sabot.web.pages.jobs import finished_answer, latest_answer
 from sabot.web.pages.solution import start_solving
 
@@ -176,6 +177,7 @@ def _grid_html(job: Job) -> Markup:
         "div",
         Markup(answer["listed"]["html"]),
         figure_html(answer["listed"]["drawing"]) if "drawing" in answer["listed"] else None,
+        checked_html(answer["listed"]),
         tag("p", *links, class_="row") if len(address) < MAX_URL_LENGTH else None,
         class_="grid-answer",
         data_best=json.dumps(answer["best"]),
@@ -189,7 +191,7 @@ PAGES = (
         "Matrix",
         matrix_page,
         "Matrix",
-        numbers="The list below the grid is computed here, exactly.",
+        numbers="Below the list stands whether the checker has verified it.",
     ),
     Page("/part/grid", "grid", grid_part, methods=("GET", "POST")),
     Page("/part/pasted", "pasted", pasted_matrix_part, methods=("POST",)),

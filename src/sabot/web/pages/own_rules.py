@@ -1,9 +1,10 @@
 """The page on which rules are written: an editor for the file named at the terminal.
 
 What is typed is sent to a worker, which runs it as if the file had this text, within the limits of
-a job; the page shows errors by line, or the size, solution and tree of the game. Only *Save*
-writes, and only to that file. No path comes from the browser: where no file was named at the
-terminal, the page has the example alone.
+a job; the page shows errors by line, or the size, solution, report and tree of the game. Only
+*Save* writes, and only to that file. If a folder was named, the page opens one file in it at a
+time, by its name. No path comes from the browser: where nothing was named at the terminal, the page
+has the example alone.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 from codecs import BOM_UTF8
 from collections.abc import Mapping
 from contextlib import suppress
@@ -26,7 +28,7 @@ from sabot.errors import FileError, FormError, SabotError
 from sabot.game_rules.game import Game
 from sabot.io.files import file_stamp, read_bytes, read_text, write_atomically
 from sabot.loading import load, rules_file_path
-from sabot.web.components import error_html
+from sabot.web.components import chip_button, chips, error_html, text_field
 from sabot.web.game_links import posted_fields, url_at
 from sabot.web.html import Markup, Part, escape_lines, scrollable, tag
 from sabot.web.jobs import Job, client_id, job_queue
@@ -49,6 +51,9 @@ EXAMPLE_STEPS = (
 )
 """What to look at in the example: a piece of its text, and what it does."""
 OPEN_COMMAND = "sabot web my_game.py:one_card"
+_FILE_IN_FOLDER = re.compile(r"([A-Za-z_]\w{0,60}\.py)(:[A-Za-z_]\w{0,60})?", re.ASCII)
+"""A file in the folder of the terminal, perhaps with the name of a game in it."""
+MAX_LISTED_FILES = 200
 
 
 def _opened_file(request: Request) -> str:
@@ -70,6 +75,7 @@ async def own_rules_page(request: Request) -> Response:
             "the rules. Solving, playing and drawing come with it.",
             class_="lead",
         ),
+        _folder_section(request.app.state.folder, file),
         _editor_section(request, file) if file else None,
         tag(
             "section",
@@ -103,7 +109,10 @@ def _steps_html(source: str, file: str) -> Markup:
         tag("li", tag("b", f"Line {_line_number(source, piece)}. "), words)
         for piece, words in EXAMPLE_STEPS
     ]
-    note = "A page never opens or writes another file than the one named at the terminal."
+    note = (
+        "A page never opens or writes another file than the one named at the terminal, or one in "
+        "the folder named there."
+    )
     return tag(
         "section",
         tag("div", tag("h3", "How it is read"), tag("ol", *html)),
@@ -118,7 +127,7 @@ def _steps_html(source: str, file: str) -> Markup:
 
 
 def _next_steps(file: str) -> Markup:
-    named = "Name a file at the terminal, a new one or yours: ", tag("code", OPEN_COMMAND)
+    named = "Name a file or a folder at the terminal, new or yours: ", tag("code", OPEN_COMMAND)
     return tag(
         "ol",
         None if file else tag("li", *named),
@@ -144,6 +153,71 @@ async def example_tree_part(request: Request) -> Response:
     """Show the tree of the example."""
     answer = await job_queue(request).ask("example", {}, client_id(request))
     return HTMLResponse(tree_html(answer, folded_nodes(request), "/own"))
+
+
+# ---------------------------------------------------------------------- the folder
+
+
+def _folder_section(folder: str, file: str) -> Markup | None:
+    """Return the rules files of the folder that was named at the terminal, to open one."""
+    if not folder:
+        return None
+    names = sorted(
+        one.name
+        for one in os.scandir(folder)
+        if _FILE_IN_FOLDER.fullmatch(one.name) and one.is_file(follow_symlinks=False)
+    )
+    here = os.path.basename(file)
+    listed = [
+        chip_button(
+            name,
+            hx_post="/part/open",
+            hx_vals=json.dumps({"name": name}),
+            hx_target="#opening",
+            aria_current="true" if name == here else None,
+        )
+        for name in names[:MAX_LISTED_FILES]
+    ]
+    form = tag(
+        "form",
+        text_field("A new file, or one of these", "name", "", placeholder="my_game.py"),
+        tag("button", "Open", class_="main"),
+        hx_post="/part/open",
+        hx_target="#opening",
+        class_="inline",
+    )
+    note = "What is in the editor and not saved is lost when another file is opened."
+    return tag(
+        "section",
+        tag("h2", "Your folder"),
+        tag("p", tag("code", folder), class_="file-name"),
+        chips(listed) if listed else tag("p", "There is no file of rules in it yet.", class_="dim"),
+        form,
+        tag("p", note, class_="note") if file else None,
+        tag("div", id="opening", aria_live="polite"),
+        class_="panel folder",
+    )
+
+
+async def open_in_folder(request: Request) -> Response:
+    """Let a file of the named folder be the one that is edited; a new one begins as the example."""
+    folder = request.app.state.folder
+    if not folder:
+        return _no_file_response(request)
+    name = (await posted_fields(request)).get("name", "").strip()
+    found = _FILE_IN_FOLDER.fullmatch(name)
+    if found is None:
+        raise FormError(
+            f"{name[:80]!r}: write the name of a Python file in {folder}, as my_game.py, with "
+            "letters, digits and _"
+        )
+    file = os.path.join(folder, found[1])
+    if os.path.lexists(file) and (os.path.islink(file) or not os.path.isfile(file)):
+        raise FormError(f"{file}: is not a plain file; only files in the folder itself are opened")
+    opened = f"{file}{found[2] or ''}"
+    if opened != request.app.state.opened:
+        request.app.state.opened, request.app.state.opened_game = opened, None
+    return Response(headers={"HX-Redirect": "/own"})
 
 
 # ---------------------------------------------------------------------- the editor
@@ -199,6 +273,7 @@ def _editor_section(request: Request, file: str) -> Markup:
             beside,
             class_="beside even",
             data_stamp=stamp,
+            data_file=os.path.basename(file),
             data_label=_editor_label(file),
         ),
     )
@@ -225,6 +300,7 @@ def _new_text(opened: str, file: str) -> str:
     """Return what a new file begins with: the example, under the name given at the terminal."""
     source = EXAMPLE_FILE.read_text(encoding="utf-8")
     name = opened.removeprefix(file).strip().removeprefix(":").partition("(")[0].strip()
+    name = name or Path(file).stem
     return source.replace("def one_card(", f"def {name}(") if name.isidentifier() else source
 
 
@@ -296,7 +372,12 @@ async def save_own_file(request: Request) -> Response:
 
 
 def _posted_text(sent: Mapping[str, str], file: str) -> str:
-    """Return the text of the editor, without which nothing is run or written."""
+    """Return the text of the editor, without which nothing is run or written.
+
+    A page names the file that its text is of: if another was opened since, the text is refused.
+    """
+    if sent.get("file", os.path.basename(file)) != os.path.basename(file):
+        raise FormError(f"{file} was opened since; open the file of this text again to go on")
     if "text" not in sent:
         raise FormError(f"{file}: no text was sent; send it as the field text of a form")
     text = sent["text"].removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -358,6 +439,7 @@ def _draft_html(request: Request, job: Job) -> Markup:
         "div",
         _size_line(answer),
         *_solution_parts(answer, game),
+        _report_details(answer),
         tag("p", escape_lines(answer["note"]), class_="note") if answer["note"] else None,
         _game_links(answer["game"]),
         _tree_details(answer),
@@ -402,7 +484,17 @@ def _tree_details(answer: DraftAnswer) -> Markup | None:
     if tree is None:
         return None
     drawn = tree_html(tree, [], url_at("/tree", tree["game"]))
-    return tag("details", tag("summary", f"Tree of {len(tree['nodes']):,} nodes"), drawn)
+    head = tag("summary", f"Tree of {len(tree['nodes']):,} nodes")
+    return tag("details", head, drawn, data_keep="tree")
+
+
+def _report_details(answer: DraftAnswer) -> Markup | None:
+    """Return the designer's report; whether it is folded stays so while one writes."""
+    if not answer["report"]:
+        return None
+    head = tag("summary", "Report: who is ahead, what is never used")
+    report = scrollable(Markup(answer["report"]), "Report")
+    return tag("details", head, report, data_keep="report", open=True)
 
 
 def _game_links(game: str) -> Markup:
@@ -417,8 +509,16 @@ def _game_links(game: str) -> Markup:
 
 
 PAGES = (
-    Page("/own", "Tell your own game", own_rules_page, takes=("fold",), numbers=NUMBERS_NOTE),
+    Page(
+        "/own",
+        "Tell your own game",
+        own_rules_page,
+        "Own game",
+        takes=("fold",),
+        numbers=NUMBERS_NOTE,
+    ),
     Page("/part/own", "Your file", own_file),
+    Page("/part/open", "Open a file", open_in_folder, methods=("POST",)),
     Page("/part/save", "Save", save_own_file, methods=("POST",)),
     Page("/part/draft", "Your rules", draft_part, methods=("GET", "POST")),
     Page("/part/example", "The example", example_tree_part),

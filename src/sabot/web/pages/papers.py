@@ -1,23 +1,15 @@
-"""The sources: every table regenerated, ours beside print, and what differs with its evidence.
-
-The page of errata shows all that differs at once, from a file that ``tools/errata.py`` computes and
-that ships: nobody waits for the sources to be regenerated.
-"""
+"""One source: every table regenerated, ours beside print, and what differs with its evidence."""
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypedDict
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot import papers, web
+from sabot import papers
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.loading import load
 from sabot.papers import PaperError, Source
@@ -41,105 +33,8 @@ class ReportDocument(TypedDict):
     tables: list[Mapping[str, str]]
 
 
-async def sources_page(request: Request) -> Response:
-    """Show the sources."""
-    return render_page(
-        request,
-        "Sources",
-        tag("h1", "Five sources, number by number"),
-        tag(
-            "p",
-            "Tables, theorems and formulas are computed again and compared with print. "
-            "A printed number is a claim: where ours differs, the evidence is beside it. "
-            "What was not checked is named on the page of each source.",
-            class_="lead",
-        ),
-        tag("p", tag("a", "All that differs from print", href="/errata")),
-        tag("ul", *(_source_card(papers.source(name)) for name in papers.names()), class_="cards"),
-    )
-
-
-def _source_card(source: Source) -> Markup:
-    return tag(
-        "li",
-        tag(
-            "a",
-            tag("h2", source.title, class_="small"),
-            tag("p", source.citation, class_="dim"),
-            tag("p", count_noun(len(source.items), "item"), _difference_count(source.name)),
-            href=_source_url(source),
-        ),
-        class_="card",
-    )
-
-
-def _difference_count(name: str) -> str:
-    """Return how many claims of a source differ, as the tail of a sentence; '' where none does."""
-    many = len(load_errata().get(name, ()))
-    return f", {count_noun(many, 'claim')} not as printed" if many else ""
-
-
-@cache
-def load_errata() -> Mapping[str, Sequence[ClaimDocument]]:
-    """Return the claims that do not agree, by source: computed by ``tools/errata.py``, and kept."""
-    text = files(web).joinpath("errata.json").read_text(encoding="utf-8")
-    found: Mapping[str, Sequence[ClaimDocument]] = json.loads(text)
-    return found
-
-
-async def errata_page(request: Request) -> Response:
-    """Show all that differs from print; of one verdict or one source where the address says so."""
-    asked = request.query_params
-    verdict, name = asked.get("verdict", ""), asked.get("source", "")
-    claims = [
-        (one, claim)
-        for one, own in load_errata().items()
-        for claim in own
-        if name in ("", one) and verdict in ("", claim["verdict"])
-    ]
-    counts = Counter(claim["verdict"] for own in load_errata().values() for claim in own)
-    verdicts = {"": "all", **{key: VERDICT_WORDS[key] for key in VERDICT_WORDS if counts[key]}}
-    sources = {"": "all sources", **{one: papers.source(one).name for one in load_errata()}}
-    shown = [
-        _claims_table(papers.source(one).title, own, papers.source(one), chosen="")
-        for one in load_errata()
-        if (own := [claim for book, claim in claims if book == one])
-    ]
-    return render_page(
-        request,
-        "Errata",
-        _breadcrumb(),
-        tag("h1", "What differs from print"),
-        tag(
-            "p",
-            "What the sources print, what is true, and the evidence. A misprint is a slip in a "
-            "printed figure; what is wrong as stated is false as mathematics; what is superseded "
-            "was right by the means of its day; where it cannot be told from the text that we "
-            "read, print may be right. Open an item to compute it again.",
-            class_="lead",
-        ),
-        _filter_links("verdict", verdicts, verdict, {"source": name}),
-        _filter_links("source", sources, name, {"verdict": verdict}),
-        tag("p", count_noun(len(claims), "claim"), class_="counts", role="status"),
-        *shown,
-        wide=True,
-    )
-
-
-def _filter_links(
-    key: str, words: Mapping[str, str], chosen: str, kept: Mapping[str, str]
-) -> Markup:
-    """Return links that choose one value of a parameter of the address; the others are kept."""
-    links = []
-    for value, word in words.items():
-        query = {name: text for name, text in {**kept, key: value}.items() if text}
-        href = f"/errata?{urlencode(query)}" if query else "/errata"
-        here = "true" if value == chosen else None
-        links.append(tag("li", tag("a", word, href=href, aria_current=here, class_="chip")))
-    return tag("nav", tag("ul", *links, class_="chips"), aria_label=f"By {key}")
-
-
-def _source_url(source: Source, item: str = "") -> str:
+def source_url(source: Source, item: str = "") -> str:
+    """Return the address of a source, or of one of its items."""
     return f"/papers/{source.name}/{item}" if item else f"/papers/{source.name}"
 
 
@@ -148,7 +43,7 @@ async def source_page(request: Request) -> Response:
     book = papers.source(request.path_params["name"])
     rows = [
         table_row(
-            tag("a", item.title, href=_source_url(book, item.name)),
+            tag("a", item.title, href=source_url(book, item.name)),
             tag("td", tag("code", item.name)),
             tag("td", item_links(book, item.name)),
         )
@@ -158,7 +53,7 @@ async def source_page(request: Request) -> Response:
     return render_page(
         request,
         book.title,
-        _breadcrumb(),
+        breadcrumb(),
         tag("h1", book.title),
         tag("p", book.citation, class_="dim"),
         tag("p", book.read, class_="dim") if book.read else None,
@@ -169,7 +64,7 @@ async def source_page(request: Request) -> Response:
                 "Regenerate all of it",
                 type="button",
                 class_="main",
-                hx_post=f"/part{_source_url(book)}",
+                hx_post=f"/part{source_url(book)}",
                 hx_target="#report",
             ),
             tag("div", id="report"),
@@ -188,7 +83,8 @@ def _unchecked_items(book: Source) -> list[Markup]:
     return [tag("h2", "Not checked"), tag("ul", *listed)]
 
 
-def _breadcrumb() -> Markup:
+def breadcrumb() -> Markup:
+    """Return the way back to all sources."""
     return tag(
         "nav", tag("a", "All sources", href="/papers"), class_="trail", aria_label="You are in"
     )
@@ -246,7 +142,7 @@ async def item_page(request: Request) -> Response:
             "nav",
             tag("a", "All sources", href="/papers"),
             " · ",
-            tag("a", book.title, href=_source_url(book)),
+            tag("a", book.title, href=source_url(book)),
             class_="trail",
             aria_label="You are in",
         ),
@@ -256,7 +152,7 @@ async def item_page(request: Request) -> Response:
         tag(
             "div",
             tag("p", "Computing it ...", role="status", class_="doing"),
-            hx_get=f"/part{_source_url(book, found.name)}",
+            hx_get=f"/part{source_url(book, found.name)}",
             hx_trigger="load",
             id="report",
         ),
@@ -269,17 +165,22 @@ async def report_part(request: Request) -> Response:
     chosen = request.path_params.get("item", "")
     if chosen:
         chosen = book[chosen].name
-    here = f"/part{_source_url(book, chosen)}"
+    return regenerated_part(request, book, chosen, lambda found: _report_html(book, chosen, found))
+
+
+def regenerated_part(
+    request: Request, book: Source, item: str, html: Callable[[ReportDocument], Markup]
+) -> Response:
+    """Return how far a source or an item of it is regenerated, and at the end what *html* makes."""
     name = request.query_params.get("job")
     if name is None:
-        job = job_queue(request).submit(
-            "paper", {"name": book.name, "item": chosen}, client_id(request)
-        )
-        return HTMLResponse(job_part(request, job, here))
+        question = {"name": book.name, "item": item}
+        job = job_queue(request).submit("paper", question, client_id(request))
+        return HTMLResponse(job_part(request, job, request.url.path))
     done = job_queue(request).job(name)
-    if done is None or done.state != "done":
+    if done is None or done.work != "paper" or done.state != "done":
         return error_response(request, 404, "this report is forgotten; ask for it again")
-    return HTMLResponse(_report_html(book, chosen, done.document))
+    return HTMLResponse(html(done.document))
 
 
 def _report_html(book: Source, chosen: str, report: ReportDocument) -> Markup:
@@ -317,7 +218,7 @@ COLUMN_HEADINGS = {"print": ("printed", "found"), "formula": ("by the formula", 
 def _claims_section(
     title: str, claims: Sequence[ClaimDocument], book: Source, chosen: str
 ) -> list[Markup]:
-    return [_claims_table(title, claims, book, chosen=chosen)] if claims else []
+    return [claims_table(title, claims, book, chosen=chosen)] if claims else []
 
 
 def _claim_counts(claims: Sequence[ClaimDocument], differ: Sequence[ClaimDocument]) -> Markup:
@@ -335,10 +236,13 @@ def _claim_counts(claims: Sequence[ClaimDocument], differ: Sequence[ClaimDocumen
     )
 
 
-def _claims_table(
+def claims_table(
     title: str, claims: Sequence[ClaimDocument], book: Source, *, chosen: str
 ) -> Markup:
-    """Return claims as a table; those that match have one number, not the same one twice."""
+    """Return claims as a table; those that match have one number, not the same one twice.
+
+    *chosen* is the item that all are of; '' where each names its own.
+    """
     evident = any(claim["evidence"] for claim in claims)
     same = all(claim["verdict"] == "matches" for claim in claims)
     pair = COLUMN_HEADINGS[claims[0]["basis"]]
@@ -351,13 +255,14 @@ def _claims_table(
             *cells,
             *([join_markup(_verdict_label(claim), claim["evidence"])] if evident else []),
         ]
-        link = tag("a", claim["item"], href=_source_url(book, claim["item"]))
+        link = tag("a", claim["item"], href=source_url(book, claim["item"]))
         where = claim["where"] if chosen else join_markup(link, ", ", claim["where"])
         tail = [
             tag("td", one, data_head=word) for word, one in zip(head[1:], cells_shown, strict=True)
         ]
         rows.append(table_row(where, *tail, class_=claim["verdict"]))
-    return join_markup(tag("h2", title), html_table(head, rows, class_="plain claims"))
+    top = tag("h2", title) if title else None
+    return join_markup(top, html_table(head, rows, class_="plain claims"))
 
 
 def _verdict_label(claim: ClaimDocument) -> Markup | None:
@@ -390,7 +295,7 @@ def _item_tally(book: Source, claims: Sequence[ClaimDocument]) -> Markup:
         its = [claim["verdict"] for claim in claims if claim["item"] == one.name]
         counted = (its.count(verdict) for verdict in VERDICT_WORDS)
         cells = [tag("td", f"{many:,}" if many else "-", class_="right") for many in counted]
-        link = tag("a", one.title, href=_source_url(book, one.name))
+        link = tag("a", one.title, href=source_url(book, one.name))
         rows.append(table_row(link, *cells))
     head = ("", *VERDICT_WORDS.values())
     return join_markup(tag("h2", "All items"), html_table(head, rows, class_="plain tally"))
@@ -410,15 +315,6 @@ def with_not_found_page(handler: Handler) -> Handler:
 
 NUMBERS_NOTE = "What a source prints is quoted as it is printed; what was found is computed here."
 PAGES = (
-    Page("/papers", "Sources", sources_page, "Sources", top=True),
-    Page(
-        "/errata",
-        "Errata",
-        errata_page,
-        takes=("verdict", "source"),
-        numbers="What is printed is quoted; what was found comes with Sabot, and its tests compute "
-        "it again.",
-    ),
     Page("/papers/{name}", "A source", with_not_found_page(source_page), numbers=NUMBERS_NOTE),
     Page("/papers/{name}/{item}", "An item", with_not_found_page(item_page), numbers=NUMBERS_NOTE),
     Page(

@@ -31,7 +31,13 @@ from sabot.web.jobs import Job, client_id, job_queue, require_answer
 from sabot.web.layout import error_response, page_status, render_page
 from sabot.web.messages import EnvelopeAnswer, TheoremAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.jobs import DOWNLOAD_LABELS, job_part, result_downloads, wait_for_jobs
+from sabot.web.pages.downloads import (
+    DOWNLOAD_LABELS,
+    PAGE_LABEL,
+    PICTURE_LABELS,
+    result_downloads,
+)
+from sabot.web.pages.jobs import job_part, wait_for_jobs
 from sabot.web.tasks.game_input import require_no_file
 
 WAIT_SECONDS = 1.5
@@ -190,7 +196,7 @@ def _optimum_html(answer: EnvelopeAnswer, job: str) -> Markup:
         tag("h2", "The peak" if answer["secures"] else "The lowest point"),
         tag("p", number_html(answer["value"], digits=DIGITS), class_="worth"),
         tag("p", "at ", best, paid, class_="dim"),
-        result_downloads(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, here),
+        result_downloads(job, {**PAGE_LABEL, **PICTURE_LABELS, "csv": "CSV", "json": "JSON"}, here),
     )
 
 
@@ -306,7 +312,7 @@ def _theorem_html(job: Job) -> Part:
         role="region",
         aria_label="The theorem in words",
     )
-    named = {**DOWNLOAD_LABELS, "json": "Proof", "svg": "SVG"}
+    named = {**PAGE_LABEL, **DOWNLOAD_LABELS, "json": "Proof", **PICTURE_LABELS}
     files = result_downloads(job.id, named, f"/theorem?{urlencode({'g': answer['game']})}")
     return tag("div", figure, words, files, class_="theorem-answer")
 

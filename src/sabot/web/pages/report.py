@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +17,7 @@ from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page
+from sabot.web.pages.downloads import PAGE_LABEL, result_downloads
 from sabot.web.pages.jobs import wait_for_jobs
 
 
@@ -52,15 +54,18 @@ async def _report_html(request: Request, text: str, vary: str) -> Part:
     if late is not None:
         return late
     found = GameReport.from_json(require_answer(job))
+    here = f"/report?{urlencode({'g': str(game), **({'vary': vary} if vary else {})})}"
+    files = result_downloads(job.id, {**PAGE_LABEL, "json": "JSON"}, here, str(game))
     if found.game == str(game):  # with changed parameters the first game may be another one
         found.hold_game(game)
-    return await asyncio.to_thread(lambda: _document_html(found))
+    return await asyncio.to_thread(lambda: _document_html(found, files))
 
 
-def _document_html(found: GameReport) -> Markup:
+def _document_html(found: GameReport, files: Markup) -> Markup:
     return tag(
         "div",
         document_html(report_view(found, more="")),
+        files,
         tag("p", tag("a", "Its solution, cell by cell", href=game_url(found.game, solved="1"))),
         class_="panel",
         data_game=found.game,
@@ -70,8 +75,9 @@ def _document_html(found: GameReport) -> Markup:
 PAGES = (
     Page(
         "/report",
-        "report",
+        "Report",
         report_page,
+        "Report",
         takes=("g", "vary"),
         numbers="They are computed here, exactly; a report carries no certificate.",
     ),

@@ -135,7 +135,7 @@ class RulesEditor extends HTMLElement {
   }
 
   ask() {
-    return askLatest(this, "/part/draft", { text: this.text });
+    return askLatest(this, "/part/draft", { text: this.text, file: this.dataset.file });
   }
 
   take() {
@@ -152,6 +152,10 @@ class RulesEditor extends HTMLElement {
       this.answer.querySelector(".doing")?.remove();
       return; // the last good answer stays, grey
     }
+    for (const old of this.answer.querySelectorAll("details[data-keep]")) {
+      const one = reply.querySelector(`details[data-keep=${old.dataset.keep}]`);
+      if (one) one.open = old.open;
+    }
     this.answer.replaceChildren(reply);
     this.pending.replaceChildren();
     this.answer.classList.remove("stale");
@@ -160,7 +164,7 @@ class RulesEditor extends HTMLElement {
   async save(more = {}) {
     const { text } = this;
     try {
-      const answer = await post("/part/save", { text, stamp: this.stamp, ...more });
+      const answer = await post("/part/save", { text, stamp: this.stamp, file: this.dataset.file, ...more });
       if (!answer.headers.get("content-type").includes("json")) {
         this.conflict.innerHTML = await answer.text(); // a refusal in words, escaped by our server
         return;

@@ -105,10 +105,17 @@ def _parametric_tasks() -> TaskTable:
     }
 
 
+def _analysis_tasks() -> TaskTable:
+    from sabot.web.tasks.analysis import analyse
+
+    return {"analysis": analyse}
+
+
 TASKS: Mapping[str, Callable[[], TaskTable]] = {
     **dict.fromkeys((*VERB_TASKS, "dropped"), _verb_tasks),
     **dict.fromkeys(("pasted", "grid"), _matrix_tasks),
     **dict.fromkeys(("page", "listed", "headline", "why", "holdings", "locked"), _solution_tasks),
+    "analysis": _analysis_tasks,
     "play": _play_tasks,
     "tree": _tree_tasks,
     **dict.fromkeys(("describe", "draft", "example"), _own_rules_tasks),

@@ -40,7 +40,7 @@ def _bounded_tree(game: Game) -> GameTree:
             raise
         raise NoMethodError(
             f"{game} has more than {MAX_NODES} nodes, too many to be looked at\n"
-            "  draw it with fewer ranks or cards; at the terminal, sabot export writes any tree"
+            "  draw it with fewer ranks or cards"
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""Rules that are written in the editor: errors by line, size, tree and solution of their game.
+"""Rules written in the editor: errors by line, or size, tree, solution and report of their game.
 
 The text runs as if the file named at the terminal had it; only the server asks for that.
 """
@@ -8,15 +8,18 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import cast
 
 from sabot.analysis.cost_estimate import estimate_cost
-from sabot.errors import GameStringError, RulesWarning, SabotError
+from sabot.errors import GameStringError, NoMethodError, RulesWarning, SabotError
+from sabot.game_rules.game import Game
 from sabot.io.user_module import run_user_file
 from sabot.loading import load_rules_text
 from sabot.render.views.game_info import SizeDocument, size_document, size_lines
+from sabot.render.views.game_report import report_view
+from sabot.web.components import document_html
 from sabot.web.messages import DraftAnswer, RulesFault, TaskQuestion, TreeAnswer
 from sabot.web.opened_rules import describe_family
 from sabot.web.tasks.game_tree import MAX_NODES, tree_document
@@ -40,6 +43,7 @@ def read_draft(question: TaskQuestion) -> DraftAnswer:
         "size": [],
         "tree": None,
         "solution": None,
+        "report": "",
         "note": "",
     }
     notes: list[str] = []
@@ -49,6 +53,7 @@ def read_draft(question: TaskQuestion) -> DraftAnswer:
             size = estimate_cost(game, seconds=SIZE_SECONDS)
             if not size.problem and size.seconds[-1] <= SOLVE_SECONDS:
                 answer["solution"] = solution_for_page(game)
+                answer["report"] = _report_html(game)
             else:
                 notes.append(_NOT_SOLVED.format(size.problem) if size.problem else _TOO_LONG)
             if 0 < size.nodes <= MAX_NODES:
@@ -62,6 +67,15 @@ def read_draft(question: TaskQuestion) -> DraftAnswer:
     document = size_document(str(game), game.seats, game.cost(), size)
     answer["size"] = size_lines(cast("SizeDocument", document))
     return answer
+
+
+def _report_html(game: Game) -> str:
+    """Return the designer's report as a part of a page; '' for a game that has none."""
+    from sabot.api.reporting import report
+
+    with suppress(NoMethodError):
+        return document_html(report_view(report(game), more=""))
+    return ""
 
 
 @contextmanager

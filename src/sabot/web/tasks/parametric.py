@@ -249,6 +249,7 @@ def prove_for_page(question: TaskQuestion) -> TheoremAnswer:
         "game": proof.game,
         "parameter": proof.parameter,
         "solution": proof.to_json(),
+        "checked": checked,
         "html": document_html(_theorem_document(proof, checked)),
         "drawing": draw_for_page(pick_figure(figures_by_name(proof, to=to), None), THEOREM_INCHES),
         "files": {form: views.render(form) for form in ("latex", "markdown", "csv")},

@@ -98,6 +98,7 @@ def test_without_a_file_the_numbers_are_printed():
         (["le-her", "-o", "v.gif"], 2, "v.gif: the suffix says what to write"),
         (["le-her", "-o", "nowhere/v.svg"], 3, "nowhere"),
         (["le-her", "envelop"], 2, "there is no figure 'envelop' of this; known: strategies"),
+        (["kuhn-poker", "responses"], 2, "a matrix game for two players with two strategies each"),
         (["le-hr"], 2, "did you mean 'le-her'?"),
         (["gone.json"], 3, "gone.json: cannot be read"),
         (["ethier-2010-le-her"], 2, "has no figures; its tables: sabot paper"),

@@ -129,7 +129,7 @@ class DrawNarrator(Narrator):
         table = self.table
         who = ", ".join(table.people[1:])
         if len(set(table.against)) == 1:
-            who += f"; {'each plays' if len(table.against) > 1 else 'who plays'} {table.against[0]}"
+            who += f"; strategy{' of each' if len(table.against) > 1 else ''}: {table.against[0]}"
         else:
             sits = zip(table.people[1:], table.against, strict=True)
             who = ", ".join(f"{name} ({clip_label(own)})" for name, own in sits)

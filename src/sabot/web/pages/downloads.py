@@ -1,0 +1,277 @@
+"""Results as files: certificate, tables, pictures, and a page that works without Sabot.
+
+The stand-alone page holds figure, strategies and certificate in one HTML file. It has no script and
+loads nothing, so that it can be sent along and opened anywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from shlex import quote
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sabot._version import __version__
+from sabot.errors import FormError
+from sabot.kinds import result_class_of, views_of_result
+from sabot.plotting import figures_by_name, pick_figure
+from sabot.render.document import Document, Heading, build_document, build_table
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.render.figures.solution import strategies_figure
+from sabot.render.figures.sweep import sweep_figure
+from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
+from sabot.render.text import file_stem
+from sabot.render.writers import html as html_writer
+from sabot.render.writers.csv import csv_lines
+from sabot.results.base import Result
+from sabot.results.solution import Solution
+from sabot.web.components import download_links
+from sabot.web.figures.charts import envelope_of_page, themed_svg
+from sabot.web.game_links import MAX_URL_LENGTH, game_url
+from sabot.web.html import Markup, Part, tag
+from sabot.web.jobs import job_queue
+from sabot.web.layout import error_response
+from sabot.web.messages import EnvelopeAnswer, SolutionAnswer
+from sabot.web.pages import Page
+
+MEDIA_TYPES = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "latex": "application/x-tex; charset=utf-8",
+    "markdown": "text/markdown; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "file": "text/plain; charset=utf-8",
+}
+"""The forms of files; ``file`` is a game for another program, under the suffix of that."""
+SOLUTION_SCHEMAS = ("sabot/solution/", "sabot/nash/")
+"""Kinds of documents that hold a strategy for each of two seats."""
+FILE_SUFFIXES = {form: SUFFIXES.get(form, f".{form}") for form in MEDIA_TYPES}
+PAGE_LABEL = {"html": "Stand-alone page"}
+DOWNLOAD_LABELS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
+PICTURE_LABELS = {"png": "PNG", "svg": "SVG"}
+
+
+def solution_downloads(job: str, answer: SolutionAnswer, here: str = "") -> Markup:
+    """Return the links by which a result is saved; *here* is its page, by default the game's."""
+    forms = ("json",) if answer["html"] else tuple(DOWNLOAD_LABELS)
+    named = {
+        **DOWNLOAD_LABELS,
+        "json": "Certificate" if _has_certificate(answer["solution"]) else "JSON",
+    }
+    drawn = PICTURE_LABELS if answer.get("drawing") or not answer["html"] else {}
+    game = str(answer["game"])
+    files = PAGE_LABEL | {form: named[form] for form in forms} | drawn
+    place = here or game_url(game, solved="1")  # the page of a game copies its link itself
+    return result_downloads(job, files, place, game, link=bool(here))
+
+
+def result_downloads(
+    job: str, named: Mapping[str, str], here: str, game: str = "", *, link: bool = True
+) -> Markup:
+    """Return links to the files of a job's result, by the word of each form, and to share it.
+
+    *here* is where the job is asked for: should it be forgotten, the way back leads there. *game*
+    is what another machine is asked to show.
+    """
+    short = len(here) < MAX_URL_LENGTH
+    tail = f"?{urlencode({'from': here})}" if short else ""
+    files = {word: f"/file/{job}{FILE_SUFFIXES[form]}{tail}" for form, word in named.items()}
+    command = f"sabot web {quote(game)}" if game and short else ""
+    return download_links(files, link=here if short and link else "", command=command)
+
+
+def _has_certificate(document: Mapping[str, object]) -> bool:
+    return bool(document.get("certificate") or document.get("digest"))
+
+
+async def download_file(request: Request) -> Response:
+    """Send a result as a file."""
+    name, _, suffix = request.path_params["name"].rpartition(".")
+    job = job_queue(request).job(name)
+    if job is None or job.state != "done":
+        return error_response(request, 404, "this result is forgotten; solve it again")
+    form = next((form for form, end in FILE_SUFFIXES.items() if end == f".{suffix}"), "")
+    if form == "file" and "file" in job.document:
+        suffix = job.document["file"]["suffix"].removeprefix(".")
+    asked = str(job.question.get("game") or job.question.get("cards") or job.work)
+    stem = file_stem(asked.partition("(")[0])
+    content = await asyncio.to_thread(lambda: result_file(job.document, form, stem))
+    if content is None:
+        return error_response(request, 404, "there is no such file of this result")
+    return Response(
+        content,
+        media_type=MEDIA_TYPES[form],
+        headers={"content-disposition": f'attachment; filename="{stem}.{suffix}"'},
+    )
+
+
+def result_file(answer: Any, form: str, stem: str = "result") -> str | bytes | None:
+    """Return the answer of any task as a file; None where there is no such file of it.
+
+    *stem* names the certificate in a stand-alone page.
+    """
+    if form in PICTURE_LABELS:
+        figure = _figure_of_answer(answer)
+        if figure is None:
+            return None
+        drawn = draw_figure(figure, form)
+        return drawn.decode() if form == "svg" else drawn
+    if form == "html":
+        return _standalone_page(answer, stem)
+    if form == "file":
+        return str(answer["file"]["text"]) if "file" in answer else None
+    if "points" in answer:
+        return _envelope_text(answer, form)
+    if form != "json" and form not in TABLE_FORMATS:
+        return None
+    found: str | None = answer.get("files", {}).get(form)  # some are written with the answer
+    return found or solution_text(answer.get("solution", answer), form)
+
+
+def _figure_of_answer(answer: Mapping[str, Any]) -> Figure | None:
+    """Return the figure that ``sabot plot`` draws of a result; None where it has none."""
+    if "points" in answer:
+        return envelope_of_page(cast("EnvelopeAnswer", answer))
+    document = answer.get("solution", answer)
+    schema = str(document.get("schema", ""))
+    if schema.startswith(SOLUTION_SCHEMAS):
+        return None if answer.get("html") else strategies_figure(Solution.from_json(document))
+    if not answer.get("drawing"):
+        return None
+    if schema.startswith("sabot/sweep/"):
+        return sweep_figure(document["rows"], str(answer.get("game", "sweep")))
+    found = _read_result(document)
+    return None if found is None else pick_figure(figures_by_name(found), None)
+
+
+def _read_result(document: Mapping[str, object]) -> Result | None:
+    """Return the result that a document holds; None where no class reads it."""
+    reader = result_class_of(document)
+    return None if reader is None else reader.from_json(document)
+
+
+def _envelope_text(answer: EnvelopeAnswer, form: str) -> str | None:
+    """Return the breakpoints of V(p) as numbers."""
+    if form == "json":
+        numbers = {key: part for key, part in answer.items() if key not in ("drawing", "responses")}
+        return json.dumps(numbers, ensure_ascii=False) + "\n"
+    rows = [
+        (one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in answer["points"]
+    ]
+    return csv_lines([("p", "value", "changes"), *rows]) if form == "csv" else None
+
+
+def solution_text(document: Mapping[str, object], form: str) -> str:
+    """Return a solution in one of the forms of files: as ``sabot solve -o`` writes it."""
+    if form == "json":
+        return json.dumps(document, ensure_ascii=False) + "\n"
+    if not str(document.get("schema", "")).startswith(SOLUTION_SCHEMAS):
+        raise FormError("this is saved as a certificate or as a stand-alone page here")
+    views: ResultViews = views_of_result(Solution.from_json(document))
+    return views.render(form)
+
+
+# ---------------------------------------------------------------------- the stand-alone page
+
+_STANDALONE_STYLE = """
+:root { color-scheme: light dark; --paper: #fff; --ink: #1c211f; --dim: #57605c; --sunk: #f0efe9;
+  --line: #d9dbd6; --first: #cfe3f7; --second: #f7d9c4; --third: #d7efd2; --fourth: #e5d9f2;
+  --mixed: #fbe58c; --odd: #eee; }
+@media (prefers-color-scheme: dark) { :root { --paper: #161a19; --ink: #e6e9e7; --dim: #a3aca8;
+  --sunk: #232927; --line: #3a423f; } }
+body { font: 16px/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink);
+  margin: 0 auto; padding: 1.5rem; max-width: 62rem; }
+h1 { overflow-wrap: anywhere; line-height: 1.2; } figure { margin: 1rem 0; }
+h2 { margin: 1.6em 0 0.3em; font-size: 1.2rem; } h3 { margin: 1em 0 0.2em; font-size: 1rem; }
+h2 small { font-weight: 400; overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; margin: 0.6em 0; }
+th, td { padding: 0.15em 0.6em; white-space: pre-wrap; text-align: left; vertical-align: top; }
+.right { text-align: right; } .center, .square { text-align: center; }
+.square { color: #000; } .dim, .note { color: var(--dim); } svg { max-width: 100%; height: auto; }
+svg text:not([fill]) { fill: var(--ink); } svg .target { fill: transparent; stroke: none; }
+pre, code { overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; } a { color: inherit; }
+.first { background: var(--first); } .second { background: var(--second); }
+.third { background: var(--third); } .fourth { background: var(--fourth); }
+.mixed { background: var(--mixed); } .odd { background: var(--odd); color: #000; }
+"""
+
+
+def _standalone_page(answer: Mapping[str, Any], stem: str) -> str | None:
+    """Return a result as one HTML file, with its figure and its certificate inside."""
+    document = answer.get("solution", answer)
+    figure = _figure_of_answer(answer)
+    view = _view_of_answer(answer, document)
+    if view is None:
+        return None
+    game = str(document.get("game") or answer.get("game") or stem)
+    body = tag(
+        "main",
+        tag("h1", game),
+        tag("figure", Markup(themed_svg(figure))) if figure is not None else None,
+        tag("div", Markup(html_writer.render(view, html_writer.CLASS_STYLE)), class_="scroll"),
+        _certificate_section(document, stem, answer.get("checked")),
+        tag("footer", tag("p", f"Made by Sabot {__version__}.", class_="dim")),
+    )
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("link", rel="icon", href="data:,"),
+        tag("title", game[:200]),
+        tag("style", Markup(_STANDALONE_STYLE)),
+    )
+    return f"<!doctype html>\n{tag('html', head, tag('body', body), lang='en')}\n"
+
+
+def _view_of_answer(answer: Mapping[str, Any], document: Mapping[str, object]) -> Document | None:
+    """Return all that a result says; None where it has no view."""
+    if "points" in answer:
+        rows = [
+            [one["p"], one["v"], "; ".join(f"{view} {a} to {b}" for view, a, b in one["cells"])]
+            for one in answer["points"]
+        ]
+        title = f"V(p), p: how often {answer['seat']} plays {answer['action']} at {answer['view']}"
+        table = build_table(rows, head=["p", "V(p)", "what changes"], right=(0, 1))
+        return build_document(Heading(title), table)
+    found = _read_result(document)
+    if found is None:
+        return None
+    views = views_of_result(found)
+    if "parameter" in answer:  # a theorem: its formulas are typeset
+        return views.screen(checked=answer["checked"])
+    return (views.paper or views.screen)()  # that of a paper has every line
+
+
+def _certificate_section(document: Mapping[str, object], stem: str, checked: float | None) -> Part:
+    """Return the certificate as a file inside the page, and how to check it."""
+    if not _has_certificate(document):
+        return None
+    text = json.dumps(document, ensure_ascii=False) + "\n"
+    place = f"data:application/json;base64,{b64encode(text.encode()).decode()}"
+    return [
+        tag("h2", "The certificate"),
+        tag(
+            "p",
+            "It is inside this page: ",
+            tag("a", f"save {stem}.json", href=place, download=f"{stem}.json", id="certificate"),
+            ". Anyone can check it, without trusting whoever made it, with ",
+            tag("code", f"sabot check {stem}.json"),
+            " or with the checker alone, ",
+            tag("code", f"python -m sabot.certify {stem}.json"),
+            ".",
+            "" if checked is None else " The checker has accepted it before this page was made.",
+        ),
+    ]
+
+
+PAGES = (Page("/file/{name}", "file", download_file),)
