@@ -345,8 +345,8 @@ def _indifferent_profiles(
     one has: two quotients of linear functions of the first probability. Where the gain of the first
     player is 0, too, it solves a quadratic equation.
 
-    >>> ring = [[1, -1, 1, -1], [1, 1, -1, -1], [-1, 1, -1, 1]]  # everybody watches the next one
-    >>> [[float(x) for x in own] for own in next(_indifferent_profiles(ring, [1, 1, 1]))]
+    >>> gains = [[-1, 0, 0, 1]] * 3  # p + q - 1 for everybody
+    >>> [[float(x) for x in own] for own in next(_indifferent_profiles(gains, [1, 1, 1]))]
     [[0.5, 0.5], [0.5, 0.5], [0.5, 0.5]]
     """
     first, second, third = (
