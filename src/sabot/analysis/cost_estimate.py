@@ -165,7 +165,7 @@ class CostEstimate:
         if self.kind == "theorem":
             unknown += ("memory",)
             if not any(self.shape):
-                unknown += ("shape", "views", "pure", "entries", "digits")
+                unknown += ("shape", "pure", "digits")
         elif self.kind == "betting":
             unknown += ("shape", "pure", "digits")
         elif not self.guessed and self.kind != "general":
@@ -230,7 +230,10 @@ _CHECK_SHARE = 0.65
 def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
     """Return the size of a game with an open parameter, and what a theorem on it takes."""
     if not isinstance(form, PolynomialForm | PolynomialGeneralSumForm):
-        return CostEstimate("theorem", problem="theorems on thresholds were not measured")
+        betting = form.form
+        turns = tuple(len(betting.of(seat)) for seat in range(len(betting.seats)))
+        why = "theorems on thresholds were not measured"
+        return CostEstimate("theorem", views=turns, entries=betting.ends, problem=why)
     amounts = [a for *_, each in form.payoffs for a in (each if type(each) is tuple else (each,))]
     longest = max((abs(int(c)) for amount in amounts for c in amount.coeffs()), default=0)
     found = CostEstimate(

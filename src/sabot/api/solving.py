@@ -279,25 +279,22 @@ def approximate(
     >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
     True
     """
-    from sabot.game_rules.private_hands import large_private_hands, private_hands_of
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.certificate_writer import form_to_json
     from sabot.solvers.cfr import parse_gap, run_cfr
 
     game = as_game(game)
-    exactly = parse_gap(gap) == 0
-    hands = private_hands_of(game) if exactly else large_private_hands(game)
+    if parse_gap(gap) == 0 and iterations is None:
+        exact = _solve_one_card_each(game)
+        if exact is not None:
+            return exact
+    hands = _large_private_hands(game)
     if hands is not None:
         from sabot.forms.drawn_hands import DrawnDeal
         from sabot.results.private_hands import PrivateHandsInterval
         from sabot.solvers.drawn_hands import run_drawn_hands
         from sabot.solvers.private_hands import run_private_hands
 
-        if exactly:
-            from sabot.solvers.private_hands_exact import solve_private_hands
-
-            solved = solve_private_hands(hands)
-            return PrivateHandsInterval.of(str(game), hands, solved).hold_game(game)
         if not anyway:
             require_memory_for_hands(str(game), hands)
         run = run_drawn_hands if isinstance(hands.deal, DrawnDeal) else run_private_hands
@@ -315,6 +312,19 @@ def approximate(
     found = run_cfr(tree, gap=gap, iterations=iterations, progress=progress)
     bounds = Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
     return bounds.hold_game(game)
+
+
+def _solve_one_card_each(game: object) -> PrivateHandsInterval | None:
+    """Return the exact value of a game with one private card per player; None of other games."""
+    from sabot.forms.hand_deals import PackDeal
+    from sabot.game_rules.private_hands import private_hands_of
+    from sabot.results.private_hands import PrivateHandsInterval
+    from sabot.solvers.private_hands_exact import solve_private_hands
+
+    hands = private_hands_of(game)
+    if hands is None or not isinstance(hands.deal, PackDeal):
+        return None
+    return PrivateHandsInterval.of(str(game), hands, solve_private_hands(hands)).hold_game(game)
 
 
 def _has_other_than_two_seats(game: object) -> bool:

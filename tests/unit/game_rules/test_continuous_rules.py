@@ -59,6 +59,7 @@ def test_three_hands_without_a_choice_are_solved():
 
     found = sabot.solve(sabot.rules(name="no-choice", seats=("a", "b", "c"))(deal)())
     assert set(found.payoffs.values()) == {0}
+    assert "Nobody has a choice." in str(found)
 
 
 def test_rules_without_hands_have_no_betting():
