@@ -81,6 +81,9 @@ _MOST_STARTS = 1_200
 """Of all supports together; each has three at least."""
 _MOST_CELL_FACES = 50_000
 """Faces of cells that are looked at for them: of larger games some of the cells."""
+_PROBED_FACES = 12
+_PROBED_STARTS = 3
+"""The largest supports, and profiles of each, from which a curve of equilibria is looked for."""
 _POINTS_PER_SET = 2
 """Equilibria that are listed of a set that equations describe."""
 
@@ -166,20 +169,16 @@ class _EquilibriaSoFar:
         An action that pays as much as those in use belongs to every cell around the equilibrium.
         """
         for face, starts in _faces_of_cells(cells):
-            self.look_in_face(face, starts)
+            raise_if_cancelled()
+            conditions = SupportConditions(self.strategic, face) if self.strategic.single else None
+            if conditions is not None and conditions.impossible:
+                continue
+            for start in starts:
+                self.propose(face, start)
+                if conditions is not None:
+                    self.propose_on_set(conditions, start)
 
-    def look_in_face(self, face: Supports, starts: Sequence[list[Floats]]) -> None:
-        """Look for equilibria of a support from some profiles."""
-        raise_if_cancelled()
-        conditions = SupportConditions(self.strategic, face) if self.strategic.single else None
-        if conditions is not None and conditions.impossible:
-            return
-        for start in starts:
-            self.propose(face, start)
-            if conditions is not None:
-                self._propose_on_set(conditions, start)
-
-    def _propose_on_set(self, conditions: SupportConditions, start: list[Floats]) -> None:
+    def propose_on_set(self, conditions: SupportConditions, start: list[Floats]) -> None:
         """Look for equilibria of a support at which its equations are singular: on each branch."""
         supports = conditions.supports
         everywhere = [True] * len(supports)
@@ -496,8 +495,11 @@ def _have_curve(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> bool:
     No finite number of cells covers such a set, so a search for all equilibria does not end.
     """
     near = _EquilibriaSoFar(form, classes=False)
-    for face, starts in reversed([*_faces_of_cells(cells)]):  # a curve mostly uses many actions
-        near.look_in_face(face, starts)
+    for face, starts in [*_faces_of_cells(cells)][: -1 - _PROBED_FACES : -1]:
+        raise_if_cancelled()
+        conditions = SupportConditions(near.strategic, face)
+        for start in [] if conditions.impossible else starts[:_PROBED_STARTS]:
+            near.propose_on_set(conditions, start)
         if any(own.manifold and not own.is_product for own in near.around.values()):
             return True
     return False

@@ -395,14 +395,15 @@ Branches = dict[int, tuple[int, int, int, int]]
 
 def _branches(cells: Cells, weights: Weights, influence: Booleans, most: int) -> Branches:
     """Return the cells that fall into two faces: few players have a choice, and no sign changes."""
-    weak = np.zeros(cells.count, bool)
-    for player in range(len(cells.alive)):
-        used = cells.used(player)
-        for one, _, more, here in cells.by_action(player):
-            weak |= used[:, one] & ((more >= 0) | ~here).reshape(cells.count, -1).all(1)
-    weak &= _choices(cells, influence).sum(1) <= most
+    rows = np.flatnonzero(_choices(cells, influence).sum(1) <= most)
+    some = cells.chosen(rows)
+    weak = np.zeros(some.count, bool)
+    for player in range(len(some.alive) if some.count else 0):
+        used = some.used(player)
+        for one, _, more, here in some.by_action(player):
+            weak |= used[:, one] & ((more >= 0) | ~here).reshape(some.count, -1).all(1)
     found: Branches = {}
-    for row in map(int, np.flatnonzero(weak)):
+    for row in map(int, rows[weak]):
         branch = None if row in weights else _branch(cells.chosen(np.array([row])))
         if branch is not None:
             found[row] = branch
@@ -493,6 +494,8 @@ Propose = Callable[[Supports, list[Floats]], Neighbourhood | None]
 """From a support and a profile to a new equilibrium near it; None if it finds none or knows it."""
 _LEVELS_OF_REGULAR = 4
 """Cuts per probability after which a cell may have an equilibrium that is not regular."""
+_FEW_CELLS = 500
+"""Cells up to which all are looked at one by one once a set of equilibria is met."""
 _LEVELS_BETWEEN = 3
 _LEVELS_IF_BALANCED = 9
 """The same where the indices found sum to 1, as those of all equilibria do: mostly these are all.
@@ -595,7 +598,7 @@ class CellSearch(CellTree):
 
     def _grow(self, cells: Cells, level: int) -> Cells:
         edge = _edges_to_cut(cells, self._units)
-        degenerate = bool(self.whole_cells)
+        degenerate = bool(self.whole_cells) and cells.count <= _FEW_CELLS
         deep = degenerate or level >= self._deep
         weights = _sign_changes(cells, edge, self._influence, deep=deep)
         few = len(cells.alive) if degenerate or self._reached else 2
