@@ -140,7 +140,7 @@ def own_game(me: Person) -> None:
 
 def theorem(me: Person) -> None:
     """Ask for all values of a parameter."""
-    me.link("Kuhn's poker")
+    me.press(me.page.locator(".card a", has_text="Kuhn's poker").first)
     me.link("All values of bet")
     me.sees(".theorem math")
 

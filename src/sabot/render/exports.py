@@ -1,8 +1,7 @@
-"""A game as a file for other programs: .efg, .nfg, .csv, .lp, .mps, or its solution in Coq."""
+"""A game as a file for other programs: .efg, .nfg, .csv, .lp, .mps."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -78,29 +77,11 @@ def _optimization_problem(game: Game, anyway: bool) -> OptimizationProblem:
     return sequence_form_problem(form.sequence(), name)
 
 
-def _write_coq(game: Game, anyway: bool) -> str:
-    """Solve the game and write the proof; what is too large or not zero-sum is refused before."""
-    from sabot.api.arguments import as_zero_sum_form
-    from sabot.api.solving import solve
-    from sabot.render.coq import require_coq_size, to_coq
-    from sabot.results.solution import Solution
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the rules are run again below, and warn then
-        name, form = as_zero_sum_form(game)
-    tree = form.sequence()
-    require_coq_size(name, sum(side.count for side in tree.sides), len(tree.payoffs))
-    solution = solve(game, anyway=anyway)
-    assert isinstance(solution, Solution)
-    return to_coq(solution)
-
-
 GAME_WRITERS: dict[str, Callable[[Game, bool], str]] = {
     "efg": _write_efg,
     "nfg": _write_nfg,
     "csv": _write_csv,
     "lp": _write_lp,
     "mps": _write_mps,
-    "coq": _write_coq,
 }
 """Each form and the function that writes it."""

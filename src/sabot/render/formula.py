@@ -83,16 +83,17 @@ def _split_sign(top: fmpz_poly) -> tuple[str, fmpz_poly]:
 def _flipped_factor(polynomial: fmpz_poly) -> int | None:
     """Return which factor of a negative polynomial is written as ``2 - x``, not as ``-(x - 2)``.
 
-    It has two terms, the second of them negative, and an odd exponent.
+    It is the only sum among the factors, has two terms, the second of them negative, and an odd
+    exponent.
     """
     number, found = factor_polynomial(polynomial)
-    if number > 0:
+    sums = [place for place, (factor, _) in enumerate(found) if list(factor.coeffs()) != [0, 1]]
+    if number > 0 or len(sums) != 1:
         return None
-    for place, (factor, exponent) in enumerate(found):
-        terms = [int(one) for one in factor.coeffs()]
-        if exponent % 2 and terms[0] < 0 and sum(map(bool, terms)) == 2:
-            return place
-    return None
+    factor, exponent = found[sums[0]]
+    terms = [int(one) for one in factor.coeffs()]
+    flips = exponent % 2 and terms[0] < 0 and sum(map(bool, terms)) == 2
+    return sums[0] if flips else None
 
 
 def _difference_parts(factor: fmpz_poly) -> tuple[int, fmpz_poly]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import click
 
 from sabot.cli.files import save_text
@@ -16,7 +18,29 @@ from sabot.cli.options import (
 )
 from sabot.cli.output import print_text, save_then_print, show_status
 from sabot.cli.verbs import verb
+from sabot.game_rules.game import Game
 from sabot.render.exports import GAME_WRITERS
+
+
+def _write_coq(game: Game, anyway: bool) -> str:
+    """Solve the game and write the proof; what is too large or not zero-sum is refused before."""
+    from sabot.api.arguments import as_zero_sum_form
+    from sabot.api.solving import solve
+    from sabot.render.coq import require_coq_size, to_coq
+    from sabot.results.solution import Solution
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the rules are run again below, and warn then
+        name, form = as_zero_sum_form(game)
+    tree = form.sequence()
+    require_coq_size(name, sum(side.count for side in tree.sides), len(tree.payoffs))
+    solution = solve(game, anyway=anyway)
+    assert isinstance(solution, Solution)
+    return to_coq(solution)
+
+
+WRITERS = {**GAME_WRITERS, "coq": _write_coq}
+"""Each form and the function that writes it."""
 
 
 @verb(
@@ -46,13 +70,13 @@ def export(game: str, form: str | None, output: str | None, anyway: bool) -> Non
     states value, optimal strategies and uniqueness of a two-player zero-sum game; Coq checks it
     with the library in proofs/.
     """
-    form = select_format(output, *GAME_WRITERS, asked=form)
+    form = select_format(output, *WRITERS, asked=form)
     if form is None:
-        flags = ", ".join(f"--{name}" for name in GAME_WRITERS)
+        flags = ", ".join(f"--{name}" for name in WRITERS)
         raise click.UsageError(f"say how: {flags}, or -o with a name that ends so")
     one = parse_game_argument(game)
     with show_status(f"writing {one}"):
-        text = GAME_WRITERS[form](one, anyway)
+        text = WRITERS[form](one, anyway)
     with save_then_print(output, lambda path: save_text(path, text)) as saved:
         if not saved:
             print_text(text)

@@ -23,7 +23,9 @@ action used never pays less than another. It has at most one equilibrium if it i
 neighbourhood of an equilibrium in which the equations of the support have at most one solution
 (:class:`Neighbourhood`). Every other cell is cut in two across an edge. Around each profile that is
 not an equilibrium there is a cell that is empty, and around each regular equilibrium a
-neighbourhood; so the search ends if all equilibria are regular, and often if they are not.
+neighbourhood; so the search ends if all equilibria are regular, and often if they are not. Once a
+set of equilibria is met, cells are cut where a player is indifferent, and branches are tried; if an
+equilibrium is found on a curved set, the search is given up.
 
 All numbers are integers. Cells are kept in arrays, one row per cell.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
@@ -10,6 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sabot.errors import SabotError
+from sabot.game_rules.parameters import Whole
+from sabot.game_table import default_game
+from sabot.loading import load
 from sabot.render.text import duration_text
 from sabot.results.refinement import REFINEMENTS
 from sabot.web.components import chip_link, chips, error_html, select_field, text_field
@@ -25,7 +28,21 @@ from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloa
 from sabot.web.pages.jobs import wait_for_jobs
 from sabot.web.tasks.analysis import MAX_GAMES, MAX_SHOWN_CHARACTERS
 
-BIMATRIX = "matrix([[6|6,2|7],[7|2,0|0]])"
+
+def _bimatrix() -> str:
+    return "matrix([[6|6,2|7],[7|2,0|0]])"
+
+
+def _dilemma() -> str:
+    return "matrix([[3|3,0|5],[5|0,1|1]])"
+
+
+def _several_games() -> str:
+    """Return the usual game with a range for its first whole number."""
+    family = load(default_game()).rules
+    key = next(key for key, kind in family.kinds.items() if isinstance(kind, Whole))
+    low = int(str(family.defaults[key]))
+    return f"{family.name}({key}={low}..{low + 5})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +51,8 @@ class Analysis:
 
     title: str
     words: str
-    example: str = ""
-    """The game that is asked about where the address names none; '' where no game is asked for."""
+    example: Callable[[], str] | None = None
+    """The game that is asked about where the address names none; None: no game is asked for."""
     texts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Fields to type in: a label, and what they hold at first."""
     choices: Mapping[str, tuple[str, Mapping[str, str]]] = field(default_factory=dict)
@@ -60,12 +77,12 @@ ANALYSES = {
         "Properties",
         "What kind of game it is, with proof: degenerate, dominant strategies, potential, "
         "supermodular, symmetric.",
-        BIMATRIX,
+        _bimatrix,
     ),
     "reduce": Analysis(
         "Dominance",
         "Dominated strategies are removed, step by step, and what dominates each is named.",
-        "le-her(strategies=threshold)",
+        _dilemma,
         choices={
             "sort": (
                 "Remove",
@@ -80,7 +97,7 @@ ANALYSES = {
     "correlated": Analysis(
         "Correlated equilibria",
         "The best and the worst correlated equilibria, for each player and for the sum.",
-        BIMATRIX,
+        _bimatrix,
         choices={
             "sort": ("Kind", {"": "correlated", "coarse": "coarse correlated"}),
             "list": ("List", {"": "the best and the worst", "all": "all vertices too"}),
@@ -89,7 +106,7 @@ ANALYSES = {
     "refine": Analysis(
         "Refinements",
         "Equilibria that also survive small mistakes: perfect, proper, sequential and others.",
-        BIMATRIX,
+        _bimatrix,
         choices={
             "refinement": ("Refinement", {"": "perfect", **{n: n for n in REFINEMENTS}}),
             "list": ("List", {"": "one of them", "all": "all of them"}),
@@ -97,24 +114,24 @@ ANALYSES = {
     ),
     "value": Analysis(
         "Value of a strategy",
-        "What given strategies earn, the best response to each, and how much it wins. Write "
-        "optimal, casino (baccara), or strategies as JSON: {seat: {view: action}}.",
-        "baccara(model=A1)",
-        texts={"strategies": ("Strategies", '{"Player": {"5": "stand"}}')},
+        "What given strategies earn, the best response to each, and how much it wins. Write a "
+        "name (optimal), or strategies as JSON: {seat: {view: action}}.",
+        _bimatrix,
+        texts={"strategies": ("Strategies", '{"row": {"-": "1"}, "column": {"-": "2"}}')},
         long="strategies",
         elsewhere="optimal",
     ),
     "simulate": Analysis(
         "Simulation",
         "Random hands between optimal players: the average beside the exact value.",
-        "le-her",
+        default_game,
         texts={"hands": ("Hands", "20000"), "seed": ("Seed", "1")},
     ),
     "sweep": Analysis(
         "Sweep",
         "Many games at once, with a plot: a value may be a range (1..8) or a list (1|2|inf). At "
         f"most {MAX_GAMES} games.",
-        "baccara(model=B1, decks=1..8)",
+        _several_games,
     ),
     "equity": Analysis(
         "Equity",
@@ -128,7 +145,7 @@ ANALYSES = {
     "export": Analysis(
         "Export",
         "The tree, the matrix or the linear program of a game, for other programs.",
-        "kuhn-poker",
+        default_game,
         choices={
             "form": (
                 "As",
@@ -138,7 +155,6 @@ ANALYSES = {
                     "csv": "matrix as CSV",
                     "lp": "linear program (.lp)",
                     "mps": "linear program (.mps)",
-                    "coq": "solution in Coq (.v)",
                 },
             )
         },
@@ -169,7 +185,7 @@ async def analysis_page(request: Request) -> Response:
 
 
 def _analysis_url(verb: str, game: str) -> str:
-    query = {"verb": verb, **({"g": game} if game and ANALYSES[verb].example else {})}
+    query = {"verb": verb, **({"g": game} if game and ANALYSES[verb].example is not None else {})}
     return f"/analysis?{urlencode(query)}"
 
 
@@ -195,8 +211,8 @@ def _overview(game: str) -> Markup:
 def _form(verb: str, game: str, asked: Mapping[str, str]) -> Markup:
     one = ANALYSES[verb]
     fields: list[Part] = [tag("input", type="hidden", name="verb", value=verb)]
-    if one.example:
-        fields.append(text_field("Game", "g", game or one.example))
+    if one.example is not None:
+        fields.append(text_field("Game", "g", game or one.example()))
     for key, (label, _) in one.texts.items():
         text = asked.get(key, one.first_text(key, game))
         if key == one.long:
@@ -216,10 +232,10 @@ async def _found_html(request: Request, verb: str, game: str) -> Part:
     asked = request.query_params
     options = {key: asked[key] for key in one.options if asked.get(key)}
     options |= {key: one.first_text(key, game) for key in one.texts if key not in asked}
-    if not one.example:
+    if one.example is None:
         question: dict[str, object] = {"verb": verb, **options}
     else:
-        text = game or one.example
+        text = game or one.example()
         name = text if verb == "sweep" else str(load_requested_game(request, text))
         question = game_question(request, name, verb=verb, **options)
     job = job_queue(request).submit("analysis", question, client_id(request))

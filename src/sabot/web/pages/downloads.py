@@ -41,6 +41,8 @@ from sabot.web.layout import error_response
 from sabot.web.messages import EnvelopeAnswer, SolutionAnswer
 from sabot.web.pages import Page
 
+TaskAnswer = Mapping[str, Any]
+"""The answer of any task with a result: JSON, whose type depends on the task."""
 MEDIA_TYPES = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
@@ -114,7 +116,7 @@ async def download_file(request: Request) -> Response:
     )
 
 
-def result_file(answer: Any, form: str, stem: str = "result") -> str | bytes | None:
+def result_file(answer: TaskAnswer, form: str, stem: str = "result") -> str | bytes | None:
     """Return the answer of any task as a file; None where there is no such file of it.
 
     *stem* names the certificate in a stand-alone page.
@@ -130,14 +132,14 @@ def result_file(answer: Any, form: str, stem: str = "result") -> str | bytes | N
     if form == "file":
         return str(answer["file"]["text"]) if "file" in answer else None
     if "points" in answer:
-        return _envelope_text(answer, form)
+        return _envelope_text(cast("EnvelopeAnswer", answer), form)
     if form != "json" and form not in TABLE_FORMATS:
         return None
     found: str | None = answer.get("files", {}).get(form)  # some are written with the answer
     return found or solution_text(answer.get("solution", answer), form)
 
 
-def _figure_of_answer(answer: Mapping[str, Any]) -> Figure | None:
+def _figure_of_answer(answer: TaskAnswer) -> Figure | None:
     """Return the figure that ``sabot plot`` draws of a result; None where it has none."""
     if "points" in answer:
         return envelope_of_page(cast("EnvelopeAnswer", answer))
@@ -206,7 +208,7 @@ pre { white-space: pre-wrap; } a { color: inherit; }
 """
 
 
-def _standalone_page(answer: Mapping[str, Any], stem: str) -> str | None:
+def _standalone_page(answer: TaskAnswer, stem: str) -> str | None:
     """Return a result as one HTML file, with its figure and its certificate inside."""
     document = answer.get("solution", answer)
     figure = _figure_of_answer(answer)
@@ -233,7 +235,7 @@ def _standalone_page(answer: Mapping[str, Any], stem: str) -> str | None:
     return f"<!doctype html>\n{tag('html', head, tag('body', body), lang='en')}\n"
 
 
-def _view_of_answer(answer: Mapping[str, Any], document: Mapping[str, object]) -> Document | None:
+def _view_of_answer(answer: TaskAnswer, document: Mapping[str, object]) -> Document | None:
     """Return all that a result says; None where it has no view."""
     if "points" in answer:
         rows = [
