@@ -25,7 +25,7 @@ from sabot.api.arguments import (
     continuous_game_of,
     join_matrices,
 )
-from sabot.errors import FormError, TreeTooLargeError
+from sabot.errors import FormError, NoMethodError, TreeTooLargeError
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import (
@@ -318,13 +318,19 @@ def _solve_one_card_each(game: object) -> PrivateHandsInterval | None:
     """Return the exact value of a game with one private card per player; None of other games."""
     from sabot.forms.hand_deals import PackDeal
     from sabot.game_rules.private_hands import private_hands_of
-    from sabot.results.private_hands import PrivateHandsInterval
+    from sabot.results.private_hands import MOST_UNIT, PrivateHandsInterval
     from sabot.solvers.private_hands_exact import solve_private_hands
 
     hands = private_hands_of(game)
     if hands is None or not isinstance(hands.deal, PackDeal):
         return None
-    return PrivateHandsInterval.of(str(game), hands, solve_private_hands(hands)).hold_game(game)
+    found = solve_private_hands(hands)
+    if found.unit > MOST_UNIT:
+        raise NoMethodError(
+            f"the optimal probabilities have the common denominator {found.unit:,}, and a file "
+            f"has at most {MOST_UNIT:,}\n  the value alone: sabot sweep; an interval: --gap 1/1000"
+        )
+    return PrivateHandsInterval.of(str(game), hands, found).hold_game(game)
 
 
 def _has_other_than_two_seats(game: object) -> bool:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from sabot.forms.private_hands import HandStrategy, PrivateHandsForm, PublicNode
 
 METHOD = "regret minimisation on private hands; bounds exact"
+MOST_UNIT = 65_535
+"""The largest common denominator of the probabilities that a document may have."""
 EXACT_METHOD = "linear program of the cards near a threshold; best replies of all cards, exact"
 
 

@@ -33,6 +33,7 @@ from sabot.forms.continuous.betting_game import (
 )
 from sabot.forms.hand_deals import PackDeal
 from sabot.forms.private_hands import (
+    MACHINE_LIMIT,
     ConstantEnd,
     HandStrategy,
     PrivateHandsForm,
@@ -52,8 +53,6 @@ MOST_FREE = 200
 """Cards of a player that may be free: the linear program then has some thousand rows."""
 MOST_FREED = 20
 """Cards of a player that are freed after one program, those that gain most."""
-MOST_UNIT = 65_535
-"""The largest common denominator of the probabilities that a document may have."""
 Plans = tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]
 """For each player and decision the action of every card: those that are fixed."""
 FreeCards = tuple[set[int], set[int]]
@@ -139,11 +138,6 @@ def _solve_restricted(
     cards = sorted(free[0]), sorted(free[1])
     found = solve_sequence_form_lp(restricted_form(form, plans, cards)).behaviours
     unit = lcm(*(p.denominator for own in found for mix in own.values() for p in mix.values()))
-    if unit > MOST_UNIT:
-        raise NoMethodError(
-            f"the probabilities have the common denominator {unit:,}, and a file has at most "
-            f"{MOST_UNIT:,}; an interval: --gap 1/1000"
-        )
     one, two = (
         tuple(_mixes(form, seat, plans[seat], cards[seat], found[seat], unit)) for seat in (0, 1)
     )
@@ -159,8 +153,10 @@ def _mixes(
     unit: int,
 ) -> Iterator[NDArray[np.int64]]:
     """Yield the numerators of the actions of every card, decision by decision."""
+    kind: type = np.int64 if unit < MACHINE_LIMIT else object
     for node, plan in zip(form.decisions[seat], plans, strict=True):
-        mix = np.where(np.arange(len(node.actions))[:, None] == plan, unit, 0)
+        taken = np.arange(len(node.actions))[:, None] == plan
+        mix: NDArray[np.int64] = taken.astype(kind) * unit
         for card in free:
             chances = found[_infoset_name(card, node)]
             mix[:, card] = [int(chances.get(action, Fraction(0)) * unit) for action in node.actions]

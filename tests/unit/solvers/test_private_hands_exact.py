@@ -58,14 +58,21 @@ def test_thousands_of_ranks_have_an_exact_value_that_is_checked():
     assert found.to_json()["method"].startswith("linear program")
 
 
-@pytest.mark.parametrize(
-    ("constant", "most", "said"),
-    [("MOST_FREE", 2, "more than 2 cards"), ("MOST_UNIT", 1, "a file has at most 1")],
-)
-def test_what_does_not_succeed_is_refused_with_the_remedy(monkeypatch, constant, most, said):
-    monkeypatch.setattr(private_hands_exact, constant, most)
-    with pytest.raises(sabot.NoMethodError, match=rf"{said}.*--gap 1/1000"):
+def test_what_does_not_succeed_is_refused_with_the_remedy(monkeypatch):
+    monkeypatch.setattr(private_hands_exact, "MOST_FREE", 2)
+    with pytest.raises(sabot.NoMethodError, match=r"more than 2 cards.*--gap 1/1000"):
         solved("continuous-kuhn(ranks=50)")
+
+
+def test_probabilities_of_a_large_denominator_have_a_value_and_no_file(monkeypatch):
+    game = "continuous-kuhn(ranks=50)"
+    monkeypatch.setattr("sabot.results.private_hands.MOST_UNIT", 2)
+    monkeypatch.setattr(private_hands_exact, "MACHINE_LIMIT", 2)
+    _, found = solved(game)
+    assert found.strategies[0][0].dtype == object
+    assert found.low == found.high == sabot.solve(game).value
+    with pytest.raises(sabot.NoMethodError, match=f"common denominator {found.unit:,}"):
+        sabot.approximate(game, gap=0)
 
 
 def test_a_sweep_has_exact_rows_of_thousands_of_ranks():

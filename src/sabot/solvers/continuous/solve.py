@@ -164,7 +164,7 @@ def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
     )
 
 
-MOST_RESHAPED = 4
+MOST_RESHAPED = 8
 """How often the best response of a player gives the next shape."""
 RESHAPE_SAMPLES = 400
 """Hands at which a best response is read off."""
@@ -179,21 +179,29 @@ def _follow_best_responses(
     for _ in range(MOST_RESHAPED):
         seat = max(range(len(found.worths)), key=lambda one: found.worths[one].gain)
         wanted = reshape_by_best_response(hint.form, found.profile, seat)
-        if wanted == found.profile:
+        thin = insert_slices(hint.form, found.profile, seat) if wanted == found.profile else ()
+        for other in thin or (wanted,):
+            profile = _balance_near(hint, other)
+            if profile is not None:
+                break
+        else:
             return None
-        shape = {key: answer.actions for key, answer in wanted.items()}
-        start = {key: tuple(map(float, answer.cuts)) for key, answer in wanted.items()}
-        path = EquilibriumHint(hint.form, shape, lambda before, cuts=start: cuts, floors=True)  # type: ignore[misc]
-        try:
-            profile = _solve_from_profile(hint, wanted, {})
-        except NoMethodError:
-            try:
-                profile = _balance_from_hint(path)
-            except NoMethodError:
-                return None
         found = _evaluate(hint, profile)
         if found.most <= MOST_GAIN:
             return found
+    return None
+
+
+def _balance_near(hint: EquilibriumHint, wanted: ThresholdProfile) -> ThresholdProfile | None:
+    """Return the balanced profile of a shape, by Newton's method or along a path of bonuses."""
+    with suppress(NoMethodError):
+        return _solve_from_profile(hint, wanted, {})
+    shape = {key: answer.actions for key, answer in wanted.items()}
+    start = {key: tuple(map(float, answer.cuts)) for key, answer in wanted.items()}
+    with suppress(NoMethodError):
+        return _balance_from_hint(
+            EquilibriumHint(hint.form, shape, lambda before: start, floors=True)
+        )
     return None
 
 
