@@ -25,7 +25,7 @@ def exact(locator):
     return locator.locator("[data-exact]").first.get_attribute("data-exact")
 
 
-def test_the_value_and_every_cell_of_baccara_are_those_of_solve(page, b3):
+def test_the_value_is_a_sentence_and_every_cell_of_baccara_is_that_of_solve(page, b3):
     solved(page, B3)
     assert exact(page.locator(".value")) == format_fraction(b3.value)
     shown = page.locator("[data-seat=Banker] .grid button[data-view]").evaluate_all(
@@ -37,6 +37,14 @@ def test_the_value_and_every_cell_of_baccara_are_those_of_solve(page, b3):
     }
     assert dict(shown) == letters
     assert len(shown) == 484
+    told = page.locator(".value .worth")
+    assert told.inner_text() == "Player loses 1.2841 % of the stake"
+    told.get_by_role("button").click()
+    assert told.inner_text() == f"Player loses {b3.value} of the stake"
+    size = page.locator(".size")
+    size.locator("summary").click()
+    assert "484 views" in size.inner_text() and "under a second" in size.inner_text()
+    assert not page.get_by_role("button", name="Solve").is_visible()
 
 
 def test_the_address_restores_what_is_seen(page):
@@ -111,14 +119,6 @@ def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     page.get_by_label("suits", exact=True).fill("2")
     page.locator(".solution[data-game='le-her(ranks=13, suits=2)']").wait_for()
     assert exact(page.locator(".value")) == format_fraction(sabot.solve("le-her(suits=2)").value)
-
-
-def test_the_size_is_shown_and_what_is_quick_has_no_button(page):
-    page.goto(f"/game?g={B3}")
-    size = page.locator(".size")
-    size.locator("summary").click()
-    assert "484 views" in size.inner_text() and "under a second" in size.inner_text()
-    assert not page.get_by_role("button", name="Solve").is_visible()
 
 
 def test_a_changed_rule_shows_what_changed_against_the_answer_before(page):
@@ -215,14 +215,6 @@ def test_equal_rows_are_folded_and_a_link_to_a_cell_unfolds_them(page):
     assert hidden.is_visible()
     grid.locator("button.fold").first.click()
     assert not hidden.is_visible()
-
-
-def test_the_value_is_a_sentence_and_its_fraction_one_press_away(page, b3):
-    page.goto(f"/game?g={B3}&solved=1")
-    told = page.locator(".value .worth")
-    assert told.inner_text() == "Player loses 1.2841 % of the stake"
-    told.get_by_role("button").click()
-    assert told.inner_text() == f"Player loses {b3.value} of the stake"
 
 
 def test_nothing_is_wider_than_a_phone(page):

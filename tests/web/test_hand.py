@@ -111,11 +111,9 @@ def test_another_opponent_is_another_value(page):
     assert "against=dealt" in page.url
 
 
-def test_what_is_no_hand_is_said(page):
+def test_what_is_no_hand_is_said(http):
     for cards, said in (("AsAs2c3c4c", "twice"), ("xx", "rank"), ("AsKs", "hold'em")):
-        page.goto(f"/hand?cards={cards}")
-        page.locator(".fault").wait_for()
-        assert said in page.locator(".fault").inner_text(), cards
+        assert said in http.post("/api/hand", json={"cards": cards}).json()["fault"], cards
 
 
 def test_programs_ask_for_a_hand_too(http):

@@ -36,21 +36,17 @@ def test_every_card_has_a_sentence_a_picture_and_the_number_that_solve_finds(pag
     assert shown == format_fraction(sabot.solve("le-her").value)
 
 
-def test_the_switch_turns_fractions_into_the_decimals_of_the_terminal(page):
+def test_the_keyboard_reaches_the_matter_and_the_switch_turns_fractions_into_decimals(page):
     page.goto("/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
     number = page.locator(".card [data-exact='277/11050']")
     assert number.inner_text() == "277/11050"
     page.get_by_role("button", name="0.12").click()
     assert number.inner_text() == "0.0250679"
     page.reload()
     assert page.locator(".card [data-exact='277/11050']").inner_text() == "0.0250679"
-
-
-def test_the_keyboard_reaches_the_matter_at_once(page):
-    page.goto("/")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "main"
 
 
 def test_the_first_page_is_small_and_has_five_words(http):

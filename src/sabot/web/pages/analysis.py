@@ -13,7 +13,6 @@ from sabot.errors import SabotError
 from sabot.game_rules.parameters import Whole
 from sabot.game_table import default_game
 from sabot.loading import load
-from sabot.render.text import duration_text
 from sabot.results.refinement import REFINEMENTS
 from sabot.web.components import chip_link, chips, error_html, select_field, text_field
 from sabot.web.components import field as labelled_field
@@ -25,6 +24,7 @@ from sabot.web.layout import page_status, render_page
 from sabot.web.messages import AnalysisAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
+from sabot.web.pages.equilibria import checked_html
 from sabot.web.pages.jobs import wait_for_jobs
 from sabot.web.tasks.analysis import MAX_GAMES, MAX_SHOWN_CHARACTERS
 
@@ -251,7 +251,7 @@ def _answer_html(request: Request, job: Job, answer: AnalysisAnswer) -> Markup:
         scrollable(Markup(answer["html"]), "Result") if answer["html"] else None,
         _file_html(answer),
         result_downloads(job.id, _files(answer), here),
-        _checked_html(answer),
+        None if answer["checked"] is None else checked_html(answer["checked"]),
         class_="panel",
         data_verb=str(job.question["verb"]),
     )
@@ -277,13 +277,6 @@ def _file_html(answer: AnalysisAnswer) -> Part:
         tag("pre", escape_lines(shown), class_="printed", tabindex="0"),
         tag("p", f"and {more:,} characters more: download it", class_="note") if more else None,
     ]
-
-
-def _checked_html(answer: AnalysisAnswer) -> Part:
-    if answer["checked"] is None:
-        return None
-    words = f"checked in {duration_text(answer['checked'])}"
-    return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 
 
 PAGES = (

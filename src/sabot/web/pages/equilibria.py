@@ -60,16 +60,15 @@ async def _list_html(request: Request, text: str) -> Part:
         Markup(answer["html"]),
         figure_html(answer["drawing"]) if "drawing" in answer else None,
         solution_downloads(job.id, answer, url_at("/equilibria", str(game))),
-        checked_html(answer),
+        checked_html(answer["checked"]),
         tag("p", tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1"))),
         class_="panel",
         data_game=answer["game"],
     )
 
 
-def checked_html(answer: SolutionAnswer) -> Markup:
-    """Return whether the checker has verified a list."""
-    seconds = answer["checked"]
+def checked_html(seconds: float | None) -> Markup:
+    """Return whether the checker has verified a result, and how long that took."""
     words = "not checked" if seconds is None else f"checked in {duration_text(seconds)}"
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 

@@ -177,7 +177,7 @@ def _grid_html(job: Job) -> Markup:
         "div",
         Markup(answer["listed"]["html"]),
         figure_html(answer["listed"]["drawing"]) if "drawing" in answer["listed"] else None,
-        checked_html(answer["listed"]),
+        checked_html(answer["listed"]["checked"]),
         tag("p", *links, class_="row") if len(address) < MAX_URL_LENGTH else None,
         class_="grid-answer",
         data_best=json.dumps(answer["best"]),
