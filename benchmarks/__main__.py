@@ -24,6 +24,7 @@ from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.light import light_row
 from benchmarks.rows.many import nplayer_row
 from benchmarks.rows.models import models_row
+from benchmarks.rows.private_hands import private_hands_row
 from benchmarks.rows.saved import saved_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
 from benchmarks.rows.spread import spread_row
@@ -74,6 +75,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "18": estimates_row,
     "19": workbench_row,
     "20": spread_row,
+    "21": private_hands_row,
 }
 
 

@@ -90,6 +90,7 @@ def sources() -> tuple[Source, ...]:
         "cards": "le-her(ranks=3, suits=1)",
         "whist": "whist(deal=KQ10/AJ9, lead=W)",
         "greedy": "greedy-whist(deal=EWEWWE, lead=E)",
+        "score": "greedy-whist(deal=EWEWWE, lead=E, score=0/1/3)",
     }
     made: dict[str, Any] = {name: sabot.solve(game).to_json() for name, game in games.items()}
     made["theorem"] = sabot.prove("le-her(ranks=3, suits=*)").document

@@ -24,6 +24,7 @@ DEALS = {
     "deal": "whist(deal=KQ10/AJ9, lead=W)",
     "deal, a card led": "whist(deal=AK3/Q109, lead=E, led=10)",
     "greedy deal": "greedy-whist(deal=EWEWWEWE, lead=E)",
+    "deal with a score": "greedy-whist(deal=EWEWWEWE, lead=E, score=0/2/2/5)",
     "misère deal": "misere-whist(deal=WEEWEW, lead=W, led=1)",
     "last trick": "five-card(deal=EWEWWE, lead=W)",
     "one trick": "five-card(deal=EW, lead=E)",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import sabot
 from sabot.forms.sequence import MatrixForm
+from sabot.solvers.lp import exact_linear_solve
 from sabot.solvers.lp.dense_simplex import guess_basis_in_fixed_point
 from sabot.solvers.lp.exact_linear_solve import solve_by_lifting
 from sabot.solvers.lp.exact_simplex import _parametric_simplex, make_regular_basis, solve_program
@@ -40,7 +41,7 @@ def flint(block, right):
     return [int(top) for top in tops.entries()], int(below)
 
 
-def by_inverse(block, right, *, machine):
+def by_inverse(block, right, *, machine, likely=1):
     kind = np.int64 if machine else object
     array = np.array(block, dtype=kind)
     inverse = np.linalg.inv(np.array(block, dtype=np.float64))
@@ -49,6 +50,7 @@ def by_inverse(block, right, *, machine):
         lambda r: inverse @ r,
         np.array(right, dtype=kind),
         max(sum(map(abs, row)) for row in block),
+        likely=likely,
     )
 
 
@@ -74,6 +76,28 @@ def test_lifting_succeeds_on_tame_systems(machine):
     block = [[dice.randint(-99, 99) for _ in range(8)] for _ in range(8)]
     right = [dice.randint(-99, 99) for _ in range(8)]
     assert by_inverse(block, right, machine=machine) == flint(block, right)
+
+
+def test_a_likely_denominator_spares_digits_and_a_wrong_one_changes_nothing(monkeypatch):
+    digits = []
+    lifted = exact_linear_solve.lifting_digits
+
+    def counted(*given):
+        for step in lifted(*given):
+            digits.append(step)
+            yield step
+
+    monkeypatch.setattr(exact_linear_solve, "lifting_digits", counted)
+    dice = random.Random(7)
+    block = [[dice.randint(-99, 99) for _ in range(40)] for _ in range(40)]
+    right = [dice.randint(-99, 99) for _ in range(40)]
+    truth = flint(block, right)
+    steps = {}
+    for likely in (1, truth[1], 6 * truth[1], truth[1] // 2, 3):
+        digits.clear()
+        assert by_inverse(block, right, machine=True, likely=likely) == truth
+        steps[likely] = len(digits)
+    assert steps[truth[1]] <= steps[6 * truth[1]] < steps[1] <= steps[truth[1] // 2] == steps[3]
 
 
 def test_lifting_takes_right_sides_of_any_size():

@@ -16,7 +16,7 @@ SAMPLE = 10
 NAMES = (
     *("matrix", "several", "sequence", "cards", "whist", "greedy", "theorem", "interval"),
     *("equilibria", "every", "continua", "betting", "three hands", "hands", "corners"),
-    "bets at once",
+    *("bets at once", "score"),
     *("kuhn-proof-1", "kuhn-solution-1", "le-her-proof-1", "misere-solution-1"),
     *("pennies-solution-1", "several-solution-1", "shoe-solution-1", "whist-solution-1"),
     *("roots", "fractions", "alone", "not alone", "field", "tree by seat", "profile", "pure"),

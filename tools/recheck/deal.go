@@ -11,6 +11,7 @@ import (
 
 const (
 	mostCards       = 18
+	mostPayment     = 1000000
 	valueCharacters = 9
 )
 
@@ -25,13 +26,14 @@ type deal struct {
 	start   position
 	led     int // -1, or the card that was led
 	rule    string
-	pays    []int // each 1, -1 or 0; another number is unpaid
+	pays    []int // another number than a deal may pay is unpaid
 	sign    int   // of what West is paid for a trick
+	score   bool  // pays are neither alike nor for the last trick only
 	*play
 }
 
 // unpaid is in the place of a payment that no such game has.
-const unpaid = 2
+const unpaid = mostPayment + 1
 
 // readRules reads the rule and the pays.
 func (d *deal) readRules(rule, pays *value) {
@@ -39,7 +41,7 @@ func (d *deal) readRules(rule, pays *value) {
 	require(d.rule == "relaxed" || d.rule == "greedy", "rule: must be relaxed or greedy")
 	for _, item := range pays.list("pays") {
 		amount, small := item.integer("pays"), unpaid
-		if amount.CmpAbs(big.NewInt(1)) <= 0 {
+		if amount.CmpAbs(big.NewInt(mostPayment)) <= 0 {
 			small = int(amount.Int64())
 		}
 		d.pays = append(d.pays, small)
@@ -47,7 +49,7 @@ func (d *deal) readRules(rule, pays *value) {
 	require(len(d.pays) == d.start.tricks, "pays: must be %d", d.start.tricks)
 }
 
-// settle demands names in order (numbers, or rankNames) and pays that are all 1, all -1, or 0 except for a last 1 or -1.
+// settle demands names in order (numbers, or rankNames) and pays that are all 1, all -1, or 0 except for a last 1 or -1; or a score.
 func (d *deal) settle() {
 	at := 0
 	for _, name := range d.names {
@@ -61,14 +63,27 @@ func (d *deal) settle() {
 		at++
 	}
 	n := len(d.pays)
-	d.sign = d.pays[n-1]
-	demand(d.sign == 1 || d.sign == -1, "pays: the last trick must be paid 1 or -1")
-	lastOnly := n > 1 && d.pays[0] == 0
+	last := d.pays[n-1]
+	d.score = last != 1 && last != -1
 	for _, amount := range d.pays[:n-1] {
-		demand(amount == 0 && lastOnly || amount == d.sign && !lastOnly, "pays: must be alike, or only for the last trick")
+		d.score = d.score || amount != d.pays[0] || amount != 0 && amount != last
 	}
-	d.play = &play{greedy: d.rule == "greedy", lastOnly: lastOnly, fewest: d.sign < 0, known: map[position][2]int8{}}
+	d.sign = 1
+	if last < 0 {
+		d.sign = -1
+	}
+	d.play = &play{greedy: d.rule == "greedy", fewest: d.sign < 0, known: map[position][2]int32{}}
+	before := 0
+	for _, amount := range d.pays {
+		demand(!d.score || d.greedy && amount >= before && amount <= mostPayment, "pays: must be alike, or only for the last trick, or of greedy whist and never falling")
+		before = amount
+		d.sizes = append([]int{d.sign * amount}, d.sizes...)
+	}
+	demand(last != 0, "pays: the last trick must be paid")
 }
+
+// lastOnly says whether only the last of several tricks is paid.
+func (d *deal) lastOnly() bool { return len(d.pays) > 1 && !d.score && d.pays[0] == 0 }
 
 func readLetters(v *value) *deal {
 	d := &deal{letters: v.string("deal"), led: -1}
@@ -155,6 +170,7 @@ func (d *deal) facts() facts {
 func (d *deal) unique(claims [2]claim, f facts) {
 	for seat, claimed := range claims {
 		if claimed != open {
+			demand(!d.score, "unique: not decided where tricks have a score")
 			single := d.single(seat, d.start, d.led, f.value, map[question]bool{})
 			demand(single == (claimed == yes), "unique: not so of %s", dealSeats[seat])
 		}
@@ -265,7 +281,7 @@ func (p position) sort(lower int) string {
 func (d *deal) theory(lower, upper int) (any, any) {
 	h := 0
 	switch {
-	case d.sign > 0 && !d.lastOnly:
+	case d.sign > 0 && !d.score && !d.lastOnly():
 		for leader := range dealSeats {
 			h += d.worth(position{d.start.west, d.start.tricks, leader}, -1)
 		}
@@ -388,18 +404,19 @@ func (d *deal) around(has map[string]*value, f facts) {
 	}
 	lower, upper := d.start.crossing()
 	h, sort := d.theory(lower, upper)
-	sum := n
 	counts := "tricks"
-	if d.lastOnly {
-		sum, counts = 1, "the last trick"
+	if d.score {
+		counts = "the score"
+	} else if d.lastOnly() {
+		counts = "the last trick"
 	}
-	if n == 1 && strings.HasPrefix(has["game"].text, "five-card") {
+	if n == 1 && !d.score && strings.HasPrefix(has["game"].text, "five-card") {
 		counts = "the last trick"
 	}
 	for key, thing := range map[string]any{
 		"value": strconv.Itoa(d.sign * f.value), "n": n, "turn": dealSeats[turn], "prices": f.prices,
 		"best": f.best, "best_complete": true, "line_complete": true, "no_certificate": nil, "counts": counts,
-		"tricks":  map[string]int{"West": f.value, "East": sum - f.value},
+		"tricks":  map[string]int{"West": f.value, "East": d.most(d.start) - f.value},
 		"H_lower": lower, "H_upper": upper, "H": h, "case": sort,
 		"strategies": d.follow(has["line"].list("line"), f.value),
 	} {

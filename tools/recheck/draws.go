@@ -56,17 +56,31 @@ type drawEnd struct {
 	ways  uint64
 }
 
-// drawTable has the final strengths of all classes, in the order of the deal.
+// drawTable has the final strengths of all classes, in the order of the deal. It is built when it is first needed: what
+// else is wrong with a file is said before.
 type drawTable struct {
+	rule    string
+	hands   [][]int     // by class: its cards
 	of      []int32     // by class: its distribution
 	ends    [][]drawEnd // by distribution
 	members [][]int32   // by the number of a set: the classes that contain one, as often as they do
 	signs   []int64     // by the number of a set
+	joint   bool        // both seats draw from one pack
+	wins    [][]uint32  // then: what each strength as dealt wins of each other; a distribution is a strength
 }
 
-func readDraws(has map[string]*value) privateDeal {
+// unit is the weight of a pair of hands, over all draws.
+func (t *drawTable) unit() *big.Int {
+	if t.joint {
+		return big.NewInt(2 * jointUnit)
+	}
+	found := big.NewInt(2 * drawUnit)
+	return found.Mul(found, big.NewInt(drawUnit))
+}
+
+func readDraws(has map[string]*value, joint bool) privateDeal {
 	rule := has["rule"].string("rule")
-	require(drawRules[rule], "rule: %s is not specified", short(rule))
+	require(drawRules[rule] && (!joint || rule == "stand"), "rule: %s is not specified", short(rule))
 	bounded.allowDraws()
 	spend(classSteps[mostPrivateHandSize], "the hands")
 	hands := listClasses(mostPrivateHandSize)
@@ -75,8 +89,20 @@ func readDraws(has map[string]*value) privateDeal {
 		levels[k] = pokerStrength(hand.cards)
 	}
 	d := dealClasses(hands, levels, mostPrivateHandSize)
-	order := orderByLevel(levels)
-	t := &drawTable{}
+	t := &drawTable{rule: rule, joint: joint}
+	for _, at := range orderByLevel(levels) {
+		t.hands = append(t.hands, hands[at].cards)
+	}
+	d.draws = t
+	d.total.Mul(d.total, t.unit())
+	return d
+}
+
+// build fills the table, once.
+func (t *drawTable) build(d *privateDeal) {
+	if t.of != nil {
+		return
+	}
 	t.members, t.signs = make([][]int32, len(d.classes.fixed)), make([]int64, len(d.classes.fixed))
 	for class, sets := range d.classes.sets {
 		for k, set := range sets {
@@ -84,15 +110,15 @@ func readDraws(has map[string]*value) privateDeal {
 			t.signs[set] = d.classes.signs[k]
 		}
 	}
-	b := newDrawBuilder(levels)
-	for _, at := range order {
-		t.of = append(t.of, b.number(hands[at].cards, rule))
+	b := newDrawBuilder(t.hands)
+	if t.joint {
+		t.buildJoint(b)
+		return
+	}
+	for _, cards := range t.hands {
+		t.of = append(t.of, b.number(cards, t.rule))
 	}
 	t.ends = b.ends
-	d.draws = t
-	pair := big.NewInt(2 * drawUnit)
-	d.total.Mul(d.total, pair.Mul(pair, big.NewInt(drawUnit)))
-	return d
 }
 
 // drawBuilder collects distributions.
@@ -109,10 +135,10 @@ type rankDraw struct {
 	place  int32
 }
 
-func newDrawBuilder(levels []int) *drawBuilder {
+func newDrawBuilder(hands [][]int) *drawBuilder {
 	different := map[int]bool{}
-	for _, level := range levels {
-		different[level] = true
+	for _, cards := range hands {
+		different[pokerStrength(cards)] = true
 	}
 	var sorted []int
 	for level := range different {
@@ -317,6 +343,7 @@ func (b *drawBuilder) flushes(kept []int, gone, drawn int, scale int64, ways map
 func (r *response) byDraws(each func(int, metHands)) {
 	d := &r.g.deal
 	require(r.depth*r.unit.BitLen()+drawnHandBits <= mostDrawnBits, "unit: is too large for so many decisions and draws")
+	d.draws.build(d)
 	won, every := make([][]wide, len(r.g.ends)), make([][]wide, len(r.g.ends))
 	for end, node := range r.g.ends {
 		weights := make([]wide, len(d.weights[0]))
@@ -330,8 +357,7 @@ func (r *response) byDraws(each func(int, metHands)) {
 		won[end], every[end] = d.draws.sums(d, weights, compared)
 	}
 	met := r.empty()
-	pair := new(big.Int).Mul(big.NewInt(2*drawUnit), big.NewInt(drawUnit))
-	half, permutations := new(big.Int).Rsh(pair, 1), big.NewInt(suitPermutations)
+	pair, permutations := d.draws.unit(), big.NewInt(suitPermutations)
 	for hand := range d.weights[0] {
 		for end := range met {
 			own := new(big.Int) // the same hand on the other side
@@ -341,12 +367,21 @@ func (r *response) byDraws(each func(int, metHands)) {
 			beaten := new(big.Int)
 			if won[end] != nil {
 				beaten = won[end][hand].integer()
-				beaten.Quo(beaten, permutations).Sub(beaten, own.Mul(own, half))
+				beaten.Quo(beaten, permutations).Sub(beaten, own.Mul(own, d.draws.ofItself(hand)))
 			}
 			met[end][0], met[end][2] = beaten, all.Sub(all, beaten)
 		}
 		each(hand, met)
 	}
+}
+
+// ofItself is what a class wins of the very same cards: the sums over shared cards have it, and no deal does.
+func (t *drawTable) ofItself(class int) *big.Int {
+	if t.joint {
+		return big.NewInt(int64(t.wins[t.of[class]][t.of[class]]))
+	}
+	found := t.unit()
+	return found.Rsh(found, 1)
 }
 
 // sums returns for every class, times the permutations of suits, what it wins of the others' hands that share no proper
@@ -356,12 +391,12 @@ func (t *drawTable) sums(d *privateDeal, weights []wide, compared bool) (won, ev
 	if compared {
 		won = make([]wide, len(weights))
 	}
-	places := 0
+	places, rows := 0, max(len(t.ends), len(t.wins))
 	for _, ends := range t.ends {
 		places = max(places, int(ends[len(ends)-1].place)+1)
 	}
-	held, beats := make([]wide, len(t.ends)), make([]wide, len(t.ends))
-	seen := make([]int, len(t.ends))
+	held, beats := make([]wide, rows), make([]wide, rows)
+	seen := make([]int, rows)
 	strengths := make([]wide, places)
 	for set, members := range t.members {
 		var sum wide
@@ -376,7 +411,9 @@ func (t *drawTable) sums(d *privateDeal, weights []wide, compared bool) (won, ev
 			}
 			held[at] = held[at].plus(one)
 		}
-		if compared {
+		if compared && t.joint {
+			t.compareJointly(touched, held, beats)
+		} else if compared {
 			t.compare(touched, held, beats, strengths)
 		}
 		for _, class := range members {
@@ -420,6 +457,18 @@ func (t *drawTable) compare(touched []int32, held, beats, strengths []wide) {
 		var sum wide
 		for _, end := range t.ends[at] {
 			sum = sum.plus(strengths[end.place].times(end.ways))
+		}
+		beats[at] = sum
+	}
+}
+
+// compareJointly finds what each strength beats of all of them, with the weights that are held.
+func (t *drawTable) compareJointly(touched []int32, held, beats []wide) {
+	for _, at := range touched {
+		var sum wide
+		wins := t.wins[at]
+		for _, other := range touched {
+			sum = sum.plus(held[other].times(uint64(wins[other])))
 		}
 		beats[at] = sum
 	}

@@ -193,7 +193,9 @@ func readPrivateDeal(v *value) privateDeal {
 	case "classes":
 		return readClasses(v.fields("deal", "kind", "size", "levels"))
 	case "draws":
-		return readDraws(v.fields("deal", "kind", "rule"))
+		return readDraws(v.fields("deal", "kind", "rule"), false)
+	case "joint draws":
+		return readDraws(v.fields("deal", "kind", "rule"), true)
 	}
 	malformed("deal: %s is neither a pack nor ranges nor classes nor draws", short(kind.text))
 	return privateDeal{}

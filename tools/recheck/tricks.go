@@ -43,10 +43,10 @@ func (p position) held(seat int) []int {
 
 // play is how a deal is played and paid.
 type play struct {
-	greedy   bool
-	lastOnly bool // only the last trick is paid
-	fewest   bool // West pays for a trick
-	known    map[position][2]int8
+	greedy bool
+	fewest bool  // West pays for a trick
+	sizes  []int // of the payments, the last trick first
+	known  map[position][2]int32
 }
 
 // replies returns the cards with which a led card may be answered.
@@ -76,8 +76,8 @@ func different(cards []int) []int {
 
 // taken is what West takes with a trick before which so many were left.
 func (g *play) taken(winner, left int) int {
-	if winner == 0 && (!g.lastOnly || left == 1) {
-		return 1
+	if winner == 0 {
+		return g.sizes[left-1]
 	}
 	return 0
 }
@@ -85,14 +85,9 @@ func (g *play) taken(winner, left int) int {
 // wants says whether a seat plays for many tricks of West's.
 func (g *play) wants(seat int) bool { return (seat == 0) != g.fewest }
 
-func (g *play) most(p position) int {
-	if g.lastOnly {
-		return min(1, p.tricks)
-	}
-	return p.tricks
-}
+func (g *play) most(p position) int { return total(g.sizes[:p.tricks]) }
 
-// atLeast says whether West takes so many of the tricks that are left, with best play by both.
+// atLeast says whether West takes so much of the tricks that are left, with best play by both.
 func (g *play) atLeast(p position, need int) bool {
 	if need <= 0 {
 		return true
@@ -103,7 +98,7 @@ func (g *play) atLeast(p position, need int) bool {
 	bounds, met := g.known[p]
 	if !met {
 		demand(len(g.known) < mostPositions, "a deal of more positions than are looked at")
-		bounds = [2]int8{0, int8(g.most(p))}
+		bounds = [2]int32{0, int32(g.most(p))}
 	}
 	if need <= int(bounds[0]) {
 		return true
@@ -120,12 +115,12 @@ func (g *play) atLeast(p position, need int) bool {
 	}
 	bounds, met = g.known[p]
 	if !met {
-		bounds = [2]int8{0, int8(g.most(p))}
+		bounds = [2]int32{0, int32(g.most(p))}
 	}
 	if shown {
-		bounds[0] = int8(need)
+		bounds[0] = int32(need)
 	} else {
-		bounds[1] = int8(need - 1)
+		bounds[1] = int32(need - 1)
 	}
 	g.known[p] = bounds
 	return shown
@@ -180,7 +175,7 @@ func (g *play) price(p position, led, card int) int {
 	return g.taken(winner, p.tricks) + g.worth(next, -1)
 }
 
-// keeps says whether a card still gives the seat what it needs: so many tricks of West's at least, or at most.
+// keeps says whether a card still gives the seat what it needs: so much of West's at least, or at most.
 func (g *play) keeps(seat int, p position, led, card, need int) bool {
 	if !g.wants(seat) {
 		need++

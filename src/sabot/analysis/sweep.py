@@ -465,6 +465,8 @@ def _solve_row(game: Game, given: GivenStrategies | None, bets: Mapping[str, obj
     brief = None if words is None else solve_binary_summary(words)
     if brief is not None:
         return Row(name, brief.value, brief.unique, brief.mixed)
+    if given is None and (found := _row_of_hands(game)) is not None:
+        return found
     form = form_of_game(game)
     if given is not None:
         return _row_of_given(name, game, form, given, bets)
@@ -503,6 +505,31 @@ def _row_of_solution(
         payoffs=found.payoffs,
         gains=(Fraction(0), Fraction(0)),
     )
+
+
+def _row_of_hands(game: Game) -> Row | None:
+    """Return the row of a large game with one private card per player; None of any other game."""
+    from sabot.forms.hand_deals import PackDeal
+    from sabot.game_rules.private_hands import large_private_hands
+    from sabot.solvers.private_hands_exact import solve_private_hands
+
+    form = large_private_hands(game)
+    if form is None or not isinstance(form.deal, PackDeal):
+        return None
+    found = solve_private_hands(form)
+    mixed: dict[str, dict[str, dict[str, Fraction]]] = {}
+    for seat, (own, strategy) in enumerate(zip(form.decisions, found.strategies, strict=True)):
+        names = form.deal.names(seat)
+        mixed[form.seats[seat]] = {
+            node.infoset(names[hand]): {
+                action: Fraction(chance, found.unit)
+                for action, chance in zip(node.actions, mix[:, hand].tolist(), strict=True)
+                if chance
+            }
+            for node, mix in zip(own, strategy, strict=True)
+            for hand in (mix.max(0) < found.unit).nonzero()[0].tolist()
+        }
+    return Row(str(game), found.low, dict.fromkeys(form.seats), mixed)
 
 
 def _row_of_profile(found: Profile) -> Row:

@@ -23,7 +23,6 @@ from sabot.results.base import Result
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.continuous.betting_game import EquilibriumHint
-    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.to_form import AnyForm
 
@@ -54,26 +53,6 @@ def constant_sum_of(game: object) -> Fraction:
 def continuous_game_of(game: object) -> EquilibriumHint | None:
     """Return the betting of a game with continuous types; None for any other game."""
     return continuous_types(game) if isinstance(game, Game) else None
-
-
-PRIVATE_HANDS_FROM = 1_000_000
-"""Nodes of the game tree from which a game with private hands is bounded without the tree."""
-SEVERAL_CARDS_FROM = 15_000
-"""The same where hands have several cards: the rules are run for every pair of them."""
-
-
-def large_private_hands(game: object) -> PrivateHandsForm | None:
-    """Return a game with private hands whose tree is large; None of any other game."""
-    if not isinstance(game, Game) or len(game.seats) != 2:
-        return None
-    from sabot.forms.hand_deals import PackDeal
-    from sabot.game_rules.private_hands import private_hands_of
-
-    found = private_hands_of(game)
-    if found is None:
-        return None
-    least = PRIVATE_HANDS_FROM if isinstance(found.deal, PackDeal) else SEVERAL_CARDS_FROM
-    return found if found.tree_nodes >= least else None
 
 
 def join_matrices(game: Given, columns: PayoffRows | None) -> Given | BimatrixForm:

@@ -29,7 +29,6 @@ from sabot.api.arguments import (
     as_form,
     as_game,
     continuous_game_of,
-    large_private_hands,
     strategies_of,
     strategy_sources,
 )
@@ -93,6 +92,8 @@ def value(
         return replace(cuts, sources=strategy_sources(strategies, cuts.seats)).hold_game(game)
     if locked:
         raise FormError("only a game whose hands are real numbers has thresholds to lock")
+    from sabot.game_rules.private_hands import large_private_hands
+
     hands = large_private_hands(game)
     if hands is not None:
         return _evaluate_hands(str(game), hands, strategies).hold_game(game)

@@ -24,9 +24,8 @@ from sabot.api.arguments import (
     constant_sum_of,
     continuous_game_of,
     join_matrices,
-    large_private_hands,
 )
-from sabot.errors import FormError, TreeTooLargeError
+from sabot.errors import FormError, NoMethodError, TreeTooLargeError
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import (
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
 
     from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.forms.sequence import MatrixForm
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
@@ -202,19 +202,45 @@ def _refined(
     return found.hold_game(game)
 
 
+LOOKED_AT_AFTER = 200_000
+"""Nodes of a tree after which it is looked at whether the game has private hands."""
+TOO_MANY_PAIRS = 40_000_000
+"""Nodes with every pair of hands written out, from which a tree is given up: of equal parts one is
+explored, about a third of all, and 10,000,000 are the most."""
+
+
 def _form_or_hint(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None
 ) -> tuple[str, SolvableForm]:
     """Return the form of a game; of one with private hands that is too large, say what to do."""
+    hands: PrivateHandsForm | None = None
+    looked = False
+
+    def look(nodes: int) -> None:
+        """Give a tree up early, if it is known how large it becomes."""
+        nonlocal hands, looked
+        if nodes > LOOKED_AT_AFTER and not looked:
+            looked, hands = True, _large_private_hands(game)
+            if hands is not None and hands.tree_nodes > TOO_MANY_PAIRS:
+                raise TreeTooLargeError(f"the game tree has about {hands.tree_nodes:,} nodes")
+        if progress is not None:
+            progress(nodes)
+
     try:
-        return _form_for_method(game, progress)
+        return _form_for_method(game, look)
     except TreeTooLargeError as fault:
-        hands = large_private_hands(game)
+        hands = hands or _large_private_hands(game)
         if hands is None:
             raise
         from sabot.analysis.cost_estimate import interval_hint
 
         raise TreeTooLargeError(f"{str(fault).split(';')[0]}\n  {interval_hint(hands)}") from None
+
+
+def _large_private_hands(game: object) -> PrivateHandsForm | None:
+    from sabot.game_rules.private_hands import large_private_hands  # imports numpy
+
+    return large_private_hands(game)
 
 
 def _form_for_method(
@@ -243,7 +269,8 @@ def approximate(
     A large game with private hands (one card per player, public betting, a comparison) is bounded
     without its tree: the result is a
     :class:`~sabot.results.private_hands.PrivateHandsInterval`, and *progress* is called with what
-    is proved so far.
+    is proved so far. With one card per player and a *gap* of 0 it is solved exactly: both ends are
+    the value.
 
     For a game of three or more players, return the best :class:`~sabot.results.nplayer.Profile`
     found, with exactly what each player could gain; the search ends where that is at most *gap*.
@@ -254,14 +281,17 @@ def approximate(
     """
     from sabot.results.value_bounds import Approximation
     from sabot.solvers.certificate_writer import form_to_json
-    from sabot.solvers.cfr import run_cfr
+    from sabot.solvers.cfr import parse_gap, run_cfr
 
     game = as_game(game)
-    hands = large_private_hands(game)
+    if parse_gap(gap) == 0 and iterations is None:
+        exact = _solve_one_card_each(game)
+        if exact is not None:
+            return exact
+    hands = _large_private_hands(game)
     if hands is not None:
         from sabot.forms.drawn_hands import DrawnDeal
         from sabot.results.private_hands import PrivateHandsInterval
-        from sabot.solvers.cfr import parse_gap
         from sabot.solvers.drawn_hands import run_drawn_hands
         from sabot.solvers.private_hands import run_private_hands
 
@@ -282,6 +312,25 @@ def approximate(
     found = run_cfr(tree, gap=gap, iterations=iterations, progress=progress)
     bounds = Approximation(name, tree.seats, found, {"form": form_to_json(tree)})
     return bounds.hold_game(game)
+
+
+def _solve_one_card_each(game: object) -> PrivateHandsInterval | None:
+    """Return the exact value of a game with one private card per player; None of other games."""
+    from sabot.forms.hand_deals import PackDeal
+    from sabot.game_rules.private_hands import private_hands_of
+    from sabot.results.private_hands import MOST_UNIT, PrivateHandsInterval
+    from sabot.solvers.private_hands_exact import solve_private_hands
+
+    hands = private_hands_of(game)
+    if hands is None or not isinstance(hands.deal, PackDeal):
+        return None
+    found = solve_private_hands(hands)
+    if found.unit > MOST_UNIT:
+        raise NoMethodError(
+            f"the optimal probabilities have the common denominator {found.unit:,}, and a file "
+            f"has at most {MOST_UNIT:,}\n  the value alone: sabot sweep; an interval: --gap 1/1000"
+        )
+    return PrivateHandsInterval.of(str(game), hands, found).hold_game(game)
 
 
 def _has_other_than_two_seats(game: object) -> bool:

@@ -1,10 +1,13 @@
-"""Ranges of two-card hands in the usual notation, and strengths of hands with a board.
+"""Ranges of hands of two cards in the usual notation and of five, and strengths with a board.
 
 ``AA`` are the six pairs of aces, ``AKs`` and ``AKo`` ace and king of one suit and of two, ``AK``
 both. ``+`` goes up: ``TT+`` are the pairs from tens, ``A9s+`` keeps the ace and raises the other
 card to the king. ``99-66`` and ``A5s-A2s`` are runs. ``AhKd`` is one hand, ``all`` are all hands.
 ``:`` gives a weight, ``AA:0.5``; without one it is 1. Parts are separated by commas; a hand may be
 in one part only.
+
+Of five cards a range is written by hands, ``AsKdQhJc9s``, and by kinds, ``two pairs`` or ``pair+``
+(a pair or better).
 """
 
 from __future__ import annotations
@@ -20,7 +23,16 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.cards.poker_hand import DECK_SIZE, RANKS, card_text, parse_cards, rank_array
+from sabot.cards.poker_hand import (
+    DECK_SIZE,
+    HAND_KINDS,
+    PAIR,
+    RANKS,
+    Hand,
+    card_text,
+    parse_cards,
+    rank_array,
+)
 from sabot.errors import Fault, HandError
 from sabot.exact import as_rational, format_fraction
 
@@ -147,6 +159,61 @@ def _unpaired(high: int, lows: Iterable[int], kind: str) -> Iterator[TwoCards]:
             for two in range(4):
                 if kind == "" or (kind == "s") == (one == two):
                     yield 4 * high + one, 4 * low + two
+
+
+_KINDS = {name: kind for kind, name in enumerate(HAND_KINDS)} | {"pair": PAIR}
+_SEVERAL_CARDS = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs]\s*){3,}", re.IGNORECASE)
+_FIVE_CARDS_REMEDY = "write hands and kinds as in AsKdQhJc9s, two pairs, straight+, all"
+
+
+@dataclass(frozen=True)
+class FiveCardRange:
+    """Hands of five cards: some, and all of some kinds."""
+
+    text: str
+    hands: tuple[tuple[int, ...], ...]
+    kinds: frozenset[int]
+
+
+def names_five_cards(text: str) -> bool:
+    """Return whether a range names hands of five cards, not of two."""
+    parts = (part.strip() for part in text.split(","))
+    return any(
+        part.removesuffix("+").strip().lower() in _KINDS or _SEVERAL_CARDS.match(part)
+        for part in parts
+    )
+
+
+def parse_five_card_range(text: str) -> FiveCardRange:
+    """Read a range of hands of five cards.
+
+    >>> found = parse_five_card_range("AsKdQhJc9s, full house+")
+    >>> len(found.hands), sorted(found.kinds)
+    (1, [6, 7, 8])
+    """
+    hands: list[tuple[int, ...]] = []
+    kinds: set[int] = set()
+    parts = [part.strip() for part in text.split(",")]
+    for part in parts:
+        name, plus = part.removesuffix("+").strip().lower(), part.endswith("+")
+        if part.lower() == ALL_HANDS:
+            new = set(_KINDS.values())
+        elif name in _KINDS:
+            new = set(range(_KINDS[name], len(HAND_KINDS) if plus else _KINDS[name] + 1))
+        elif _SEVERAL_CARDS.match(part):
+            new = set()
+            hands.append(tuple(sorted(parse_cards(part))))
+        else:
+            what = "it is neither a hand of five cards nor a kind of them"
+            raise HandError(text, [Fault(part or "range", what, _FIVE_CARDS_REMEDY)])
+        if new & kinds:
+            raise HandError(text, [Fault(part, "it is in the range twice", _FIVE_CARDS_REMEDY)])
+        kinds |= new
+    for hand in hands:
+        if hands.count(hand) > 1 or Hand(hand).strength.kind in kinds:
+            name = "".join(map(card_text, hand))
+            raise HandError(text, [Fault(name, "it is in the range twice", _FIVE_CARDS_REMEDY)])
+    return FiveCardRange(",".join(parts), tuple(hands), frozenset(kinds))
 
 
 def whole_weights(hands: Mapping[TwoCards, Fraction]) -> dict[TwoCards, int]:

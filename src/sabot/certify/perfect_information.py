@@ -292,11 +292,25 @@ def _require_names_and_pays(deal: CertificateDeal) -> None:
     ranks = tuple(rank for rank in RANKS if rank in deal.names)
     if deal.names not in (ranks, _numbers_as_names(2 * deal.n)):
         raise CertificateError("the names of the cards are not in their order, the lowest first")
-    n, last = deal.n, deal.pays[-1]
-    if abs(last) != 1 or deal.pays not in ((last,) * n, (0,) * (n - 1) + (last,)):
-        raise CertificateError("a deal pays 1 or -1 for every trick, or for the last one only")
+    if not _has_score(deal.pays):
+        return
+    if not deal.greedy or deal.pays[0] < 0 or list(deal.pays) != sorted(deal.pays):
+        raise CertificateError(
+            "a deal pays 1 or -1 for every trick, or for the last one only; or, under the greedy "
+            "rule, payments from 0 on that never fall"
+        )
+    if not 0 < deal.pays[-1] <= MOST_PAYMENT:
+        raise CertificateError(f"the last trick pays from 1 to {MOST_PAYMENT:,}")
 
 
+def _has_score(pays: tuple[int, ...]) -> bool:
+    """Say whether tricks pay otherwise than 1 or -1, for each or for the last only."""
+    n, last = len(pays), pays[-1]
+    return abs(last) != 1 or pays not in ((last,) * n, (0,) * (n - 1) + (last,))
+
+
+MOST_PAYMENT = 1_000_000
+"""The largest payment for a trick; a value then has at most eight digits."""
 MOST_POSITIONS = 1_000_000
 """A search that needs more is given up: it keeps about 200 bytes per position."""
 _STEPS_OF_A_POSITION = 400
@@ -625,6 +639,9 @@ def check_deal(document: PerfectInformationDocument) -> None:
         raise CertificateError(f"the best cards are {', '.join(best)}")
     for key, seat in SEAT_NAMES.items():
         said = document.unique[seat]
+        if said is not None and _has_score(game.pays):
+            # what a mistake leaves to spare may be less than another card costs
+            raise CertificateError("uniqueness is not decided where tricks have a score")
         if said is not None and said is not game.unique(key, game.start, value):
             raise CertificateError(f"the claim on {seat}'s uniqueness is not true")
     if document.facts is not None:
@@ -672,6 +689,8 @@ def _what_counts(game: TrickGame, name: str) -> str:
 
     The tricks before the last are worth nothing where only the last one counts.
     """
+    if _has_score(game.pays):
+        return "the score"
     last = name.startswith("five-card") if game.n == 1 else not any(game.pays[:-1])
     return "the last trick" if last else "tricks"
 

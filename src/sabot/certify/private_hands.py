@@ -313,7 +313,10 @@ class CertificateClasses(CertificateHands):
         return self._sums.compare(theirs)
 
 
-_DRAW_RULES = frozenset({"common", "highest", "stand"})
+_DRAW_RULES = {
+    "draws": frozenset({"common", "highest", "stand"}),
+    "joint draws": frozenset({"stand"}),
+}
 
 
 def _read_deal(data: Json) -> CertificateHands:
@@ -324,8 +327,8 @@ def _read_deal(data: Json) -> CertificateHands:
         return _read_ranges(require_keys(data, {"kind", "hands"}, "ranges"))
     if kind == "classes":
         return _read_classes(require_keys(data, {"kind", "size", "levels"}, "classes"))
-    if kind == "draws":
-        if require_keys(data, {"kind", "rule"}, "draws")["rule"] not in _DRAW_RULES:
+    if kind in _DRAW_RULES:
+        if require_keys(data, {"kind", "rule"}, "draws")["rule"] not in _DRAW_RULES[kind]:
             raise ValueError("the rule of the draw is not one that is specified")
         raise FileError(
             "sums over all draws of all hands take the standard library hours: this file is "

@@ -1,11 +1,13 @@
-"""Deals of five cards that draw: each player improves his hand by a stated rule, apart.
+"""Deals of five cards that draw: each player improves his hand by a stated rule.
 
 Both hands are dealt from one pack. At a comparison each player replaces the cards that a rule does
-not keep, from the 47 cards that are not his own, independently of the other; a tie counts half a
-win and half a loss. The operator sums over the other's hands that share no card with mine, and over
-both draws, exactly: by inclusion and exclusion over sets of shared cards, as without a draw, and
-for each set over pairs of *rows* (:mod:`sabot.cards.poker_odds.final_strengths`) instead of
-strengths.
+not keep; a tie counts half a win and half a loss. *Apart* they draw from the 47 cards that are not
+their own, independently of each other; *jointly* from the 42 that neither was dealt, different
+cards. The operator sums over the other's hands that share no card with mine, and over both draws,
+exactly: by inclusion and exclusion over sets of shared cards, as without a draw, and for each set
+over pairs of *rows* instead of strengths. Apart, the distribution of a hand after the draw is a sum
+of few rows (:mod:`sabot.cards.poker_odds.final_strengths`); jointly, a row is a strength as dealt
+(:mod:`sabot.cards.poker_odds.joint_draws`).
 
 One such sum over 134,459 classes takes seconds. Strategies are therefore searched for in a game of
 *types* (:class:`TypeDeal`): hands of equal ranks are one type, and what two types win of each other
@@ -36,6 +38,8 @@ from sabot.cards.poker_odds.final_strengths import (
     DRAW_WAYS,
     final_strengths,
 )
+from sabot.cards.poker_odds.joint_draws import JOINT_WAYS, draw_jointly, joint_table
+from sabot.errors import FormError
 from sabot.forms import drawn_hands_kernel
 from sabot.forms.hand_deals import ClassDeal, HandDeal, HandSums, Pick, Weights
 from sabot.jit import KernelModule
@@ -45,12 +49,12 @@ LOOPS = KernelModule(lambda: drawn_hands_kernel, pays_from=0)
 """All classes are always enough work."""
 DIGIT_BITS = 20
 """Weights are taken apart into digits of so many bits: then the sums of one row fit 64 bits."""
-PAIR_UNIT = 2 * DRAW_WAYS**2
-"""The weight of one pair of hands, over all draws."""
 _TYPE_SCALE = 8
 """Weights of pairs of types are whole multiples of one over this; the largest stay below 2^24."""
 _TYPE_DIGIT_BITS = 14
 _BLOCK = 1024
+JOINT_RULES: tuple[DrawRule, ...] = ("stand",)
+"""The rules by which both players may draw from one pack."""
 Integers = NDArray[np.int64]
 
 
@@ -81,21 +85,39 @@ def row_table(rule: DrawRule) -> Integers:
 
 @dataclass(frozen=True, eq=False)
 class DrawnDeal(ClassDeal):
-    """Five cards for each of two players from one pack; each draws by a rule, apart."""
+    """Five cards for each of two players from one pack; each draws by a rule."""
 
     rule: DrawRule = "common"
+    joint: bool = False
+    """Whether both draw from one pack."""
 
     @classmethod
-    def by_rule(cls, rule: DrawRule) -> Self:
+    def by_rule(cls, rule: DrawRule, *, joint: bool = False) -> Self:
         """Return the deal of all hands, which draw by a rule."""
+        if joint and rule not in JOINT_RULES:
+            raise FormError(f"joint draws are by the rule {JOINT_RULES[0]}, not {rule}")
         dealt = ClassDeal.of(HAND_SIZE)
         return cls(
-            dealt.hands, dealt.weights, dealt.strengths, dealt.cards, dealt.suits, True, rule
+            dealt.hands, dealt.weights, dealt.strengths, dealt.cards, dealt.suits, True, rule, joint
         )
+
+    @property
+    def pair_unit(self) -> int:
+        """The weight of a pair of hands, over all draws."""
+        return 2 * (JOINT_WAYS if self.joint else DRAW_WAYS**2)
+
+    @property
+    def _table(self) -> Integers:
+        """For every two rows the ways in which the first wins: twice, and once for a tie."""
+        return joint_table() if self.joint else row_table(self.rule)
 
     @cached_property
     def _drawn(self) -> tuple[NDArray[np.int32], Integers, Integers]:
         """Of each class, in the order of this deal, the rows, their factors, and the type."""
+        if self.joint:
+            strengths = self._levels[0] - 1
+            rows = strengths.astype(np.int32)[:, None]
+            return rows, np.ones(rows.shape, np.int64), strengths
         found = final_strengths(self.rule)
         order = np.argsort(suit_classes().ranks, kind="stable")
         return found.parts[order].astype(np.int32), found.factors[order], found.types[order]
@@ -107,20 +129,25 @@ class DrawnDeal(ClassDeal):
     @cached_property
     def _shared(self) -> tuple[Integers, NDArray[np.int32]]:
         """For each class of sets the rows of its hands."""
-        return self._sets.lists_of(self._drawn[0], len(row_table(self.rule)))
+        return self._sets.lists_of(self._drawn[0], len(self._table))
 
     @property
     def largest_row(self) -> int:
         """All hands, with all draws."""
-        return super().largest_row * PAIR_UNIT
+        return super().largest_row * self.pair_unit
 
     @property
     def has_ties(self) -> bool:
         """Whether hands can tie; then half of it is a win and half a loss."""
         return True
 
-    def draw(self, hand: str, pick: Pick) -> int:
-        """Return the rank that a hand ends with, the new cards drawn one by one by *pick*."""
+    def draw(self, one: str, two: str, pick: Pick) -> tuple[int, int]:
+        """Return the ranks that two hands end with, the new cards drawn one by one by *pick*."""
+        if self.joint:
+            return draw_jointly(parse_cards(one), parse_cards(two), self.rule, pick)
+        return self._draw_apart(one, pick), self._draw_apart(two, pick)
+
+    def _draw_apart(self, hand: str, pick: Pick) -> int:
         cards = parse_cards(hand)
         kept = list(keep_by_rule(cards, self.rule))
         left = [card for card in range(DECK_SIZE) if card not in cards]
@@ -134,7 +161,7 @@ class DrawnDeal(ClassDeal):
         rows = weights.reshape(-1, weights.shape[-1])
         found = np.zeros((2, *rows.shape), object)
         digits, shifts = _digits(rows)
-        loops, table = LOOPS(1), row_table(self.rule)
+        loops, table = LOOPS(1), self._table
         parts, factors, _ = self._drawn
         sets = self._sets
         shared = self._shared
@@ -155,12 +182,13 @@ class DrawnDeal(ClassDeal):
                 out,
             )
             won = _exact(*out) // self._permutations
-            won -= digits[place].astype(object) * DRAW_WAYS**2  # a hand and itself
-            whole = self._all_hands(seat, digits[place]).astype(object) * PAIR_UNIT
+            won -= digits[place].astype(object) * self._met_by_itself
+            whole = self._all_hands(seat, digits[place]).astype(object) * self.pair_unit
             found[0, row] += won << shift
             found[1, row] += (whole - won) << shift
-        weaker, stronger = (part.reshape(*weights.shape[:-1], -1) for part in found)
-        return weaker, 0 * weaker, stronger
+        shape = (*weights.shape[:-1], -1)
+        one, two = (cast("Weights", part.reshape(shape).astype(weights.dtype)) for part in found)
+        return one, np.zeros_like(one), two
 
     def all(self, seat: int, weights: Weights) -> Weights:
         """Return the sum over all disjoint hands, with the weight of all draws."""
@@ -168,8 +196,15 @@ class DrawnDeal(ClassDeal):
         found = np.zeros(rows.shape, object)
         digits, shifts = _digits(rows)
         for (row, shift), each in zip(shifts, self._all_hands(seat, digits), strict=True):
-            found[row] += each.astype(object) * PAIR_UNIT << shift
-        return cast("Weights", found.reshape(weights.shape))
+            found[row] += each.astype(object) * self.pair_unit << shift
+        return cast("Weights", found.reshape(weights.shape).astype(weights.dtype))
+
+    @cached_property
+    def _met_by_itself(self) -> NDArray[np.object_]:
+        """What a hand wins of itself by the table: no set of shared cards leaves that out."""
+        if self.joint:
+            return self._table.diagonal()[self.type_of_hand].astype(object)
+        return np.full(len(self.type_of_hand), DRAW_WAYS**2, object)
 
     def _all_hands(self, seat: int, weights: Integers) -> Weights:
         """Return the sum over all disjoint hands, without draws: by :meth:`sweep` of all hands."""
@@ -184,7 +219,7 @@ class DrawnDeal(ClassDeal):
     @cached_property
     def types(self) -> TypeDeal:
         """The deal of types, in which strategies are searched for."""
-        table = row_table(self.rule)
+        table = self._table
         parts, factors, types = self._drawn
         own, count = self.own_weights(0), int(self.type_of_hand.max()) + 1
         pairs = np.zeros((count, count), np.float32)
@@ -201,7 +236,7 @@ class DrawnDeal(ClassDeal):
         begins = np.searchsorted(named, np.arange(count + 1) * np.int64(len(table)))
         rows = (named % len(table)).astype(np.int32)
         room = np.zeros(len(table))
-        scale = _TYPE_SCALE / PAIR_UNIT
+        scale = _TYPE_SCALE / self.pair_unit
         loops.weigh_pairs(
             (begins, rows), np.bincount(inverse.reshape(-1), mixed), table, scale, room, pairs
         )

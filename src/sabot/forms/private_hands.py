@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from operator import mul
 from typing import cast
 
 import numpy as np
@@ -322,7 +323,7 @@ def describe_deal(deal: HandDeal) -> tuple[object, ...]:
         levels = None if deal.levels is None else list(deal.levels)
         return "pack", list(deal.cards), (list(deal.counts), deal.apart), levels
     if isinstance(deal, DrawnDeal):
-        return "draws", deal.rule, 1, None
+        return "joint draws" if deal.joint else "draws", deal.rule, 1, None
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return "classes", size, 1, levels
@@ -361,15 +362,18 @@ def values_of_sequences(
     own = form.sequences[seat]
     found = np.zeros((own.count, form.hands[seat]), reach.dtype)
     each = max(1, SUMMED_AT_ONCE // reach.shape[1])
-    for begin in range(0, len(own.met), each):
-        sums = form.deal.sums(seat, reach[own.met[begin : begin + each]])
-        for (mine, column, compared), paid in zip(own.ends.tolist(), amounts, strict=True):
-            if begin <= column < begin + each:
-                weaker, equal, stronger = (part[column - begin] for part in sums)
-                if compared:
-                    found[mine] += weaker * paid[0] + equal * paid[1] + stronger * paid[2]
-                else:
-                    found[mine] += (weaker + equal + stronger) * paid[0]
+    ends = list(zip(own.ends.tolist(), amounts, strict=True))
+    for kind in (True, False):
+        chosen = sorted({column for (_, column, compared), _ in ends if compared == kind})
+        for begin in range(0, len(chosen), each):
+            columns = chosen[begin : begin + each]
+            weights = reach[own.met[columns]]
+            parts = form.deal.sums(seat, weights) if kind else (form.deal.all(seat, weights),)
+            places = {column: place for place, column in enumerate(columns)}
+            for (mine, column, compared), paid in ends:
+                if compared == kind and column in places:
+                    met = (part[places[column]] for part in parts)
+                    found[mine] += sum(map(mul, met, paid))
     return cast("Weights", found)
 
 
@@ -445,6 +449,16 @@ def exact_bounds(
     low = -best_response_value(form, 1, strategies[0], unit)
     high = best_response_value(form, 0, strategies[1], unit)
     return low, high
+
+
+def gains_by_hand(
+    form: PrivateHandsForm, seat: int, strategies: tuple[HandStrategy, HandStrategy], unit: int
+) -> Weights:
+    """Return how much more a best response earns *seat* with each hand: integers of one scale."""
+    best = _ExactEvaluation(form, seat, strategies[1 - seat], unit).values()
+    own = _ExactEvaluation(form, seat, strategies[1 - seat], unit, mine=strategies[seat]).values()
+    found: Weights = best.astype(own.dtype) * unit ** form.depths[seat] - own
+    return found
 
 
 def expected_payoff(

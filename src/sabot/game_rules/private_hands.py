@@ -572,3 +572,18 @@ def private_hands_of(game: object) -> PrivateHandsForm | None:
     if not isinstance(game, Game) or len(game.seats) != 2 or continuous_types(game) is not None:
         return None
     return recognize_private_hands(game)
+
+
+PRIVATE_HANDS_FROM = 1_000_000
+"""Nodes of the game tree from which a game with private hands is bounded without the tree."""
+SEVERAL_CARDS_FROM = 15_000
+"""The same where hands have several cards: the rules are run for every pair of them."""
+
+
+def large_private_hands(game: object) -> PrivateHandsForm | None:
+    """Return a game with private hands whose tree is large; None of any other game."""
+    found = private_hands_of(game)
+    if found is None:
+        return None
+    least = PRIVATE_HANDS_FROM if isinstance(found.deal, PackDeal) else SEVERAL_CARDS_FROM
+    return found if found.tree_nodes >= least else None

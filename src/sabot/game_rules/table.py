@@ -665,9 +665,9 @@ class Table:
             ) from None
 
     def compare_drawn(self, one: str, two: str, deal: DrawnDeal) -> int:
-        """Let both players of a deal draw by its rule, apart, and compare what they end with."""
+        """Let both players of a deal draw by its rule, and compare what they end with."""
         self.step()
-        left, right = (deal.draw(hand, self.pick) for hand in (one, two))
+        left, right = deal.draw(one, two, self.pick)
         return int(left > right) - int(left < right)
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
@@ -708,6 +708,12 @@ class Table:
                 "declare() lets two seats or more choose at the same time: write "
                 "declare(ann=('low', 'high'), bob=('low', 'high')); for one seat write ask()"
             )
+        for seat, actions in asked.items():
+            if isinstance(actions, str):
+                raise RulesError(
+                    f"declare() needs a list of actions for {seat}, got {actions!r:.40}: write "
+                    f"declare({seat}=('low', 'high'), ...)"
+                )
         self._declaring = True
         try:
             said = {seat: self.ask(seat, actions) for seat, actions in asked.items()}

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from sabot.forms.private_hands import HandStrategy, PrivateHandsForm, PublicNode
 
 METHOD = "regret minimisation on private hands; bounds exact"
+MOST_UNIT = 65_535
+"""The largest common denominator of the probabilities that a document may have."""
+EXACT_METHOD = "linear program of the cards near a threshold; best replies of all cards, exact"
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class HandBounds:
 
 @dataclass(frozen=True, repr=False)
 class PrivateHandsInterval(CertifiedResult):
-    """A proven interval for the value of a game with private hands, never called exact."""
+    """A proven interval for the value of a game with private hands; exact if its ends are equal."""
 
     game: str
     seats: tuple[str, str]
@@ -72,7 +75,7 @@ class PrivateHandsInterval(CertifiedResult):
     _layout = (
         *(codec.SCHEMA, "game", "seats", "low", "high"),
         codec.derived("gap", lambda found: as_float(found.gap)),
-        *("iterations", "ended", codec.derived("method", lambda found: METHOD), "seconds"),
+        *("iterations", "ended", codec.derived("method", lambda found: found.method), "seconds"),
         *("unit", codec.entry("strategies", "packed")),
         codec.entry("certificate", by=codec.EVIDENCE),
     )
@@ -104,6 +107,11 @@ class PrivateHandsInterval(CertifiedResult):
     def gap(self) -> Fraction:
         """How far apart the bounds are."""
         return self.high - self.low
+
+    @property
+    def method(self) -> str:
+        """How it was found; iterations are made by regret minimisation only."""
+        return METHOD if self.iterations else EXACT_METHOD
 
     @property
     def stopped(self) -> bool:
@@ -179,7 +187,7 @@ def _deal_to_json(deal: HandDeal) -> JsonDocument:
     from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
     if isinstance(deal, DrawnDeal):
-        return {"kind": "draws", "rule": deal.rule}
+        return {"kind": "joint draws" if deal.joint else "draws", "rule": deal.rule}
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return {"kind": "classes", "size": size, "levels": "poker" if deal.named else levels}
@@ -237,8 +245,8 @@ def _deal_from_json(deal: JsonObject) -> HandDeal:
     from sabot.forms.drawn_hands import DrawnDeal
     from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
 
-    if deal["kind"] == "draws":
-        return DrawnDeal.by_rule(deal["rule"])
+    if deal["kind"] in ("draws", "joint draws"):
+        return DrawnDeal.by_rule(deal["rule"], joint=deal["kind"] == "joint draws")
     if deal["kind"] == "classes":
         levels = deal["levels"]
         return ClassDeal.of(deal["size"], None if levels == "poker" else levels)

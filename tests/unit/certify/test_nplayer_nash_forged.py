@@ -343,7 +343,7 @@ def test_limits_are_kept(monkeypatch, meet, sets):
 def test_numbers_have_at_most_so_many_bits(monkeypatch, meet, sets):
     for told, most, match in (
         (meet, 33, "a number of a neighbourhood is too long"),
-        (sets, 6, "the numbers of a cell grow too long"),
+        (sets, 4, "the numbers of a cell grow too long"),
         (resealed(incomplete(sets)), 2, "the probabilities of a subset are too long"),  # thirds
     ):
         monkeypatch.setattr(checks, "MOST_CELL_BITS", most)

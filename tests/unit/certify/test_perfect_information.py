@@ -95,6 +95,26 @@ def test_larger_deals_are_proved_by_search(name, n):
         assert sabot.check(found) == found.value
 
 
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda d: d["certificate"]["form"].update(pays=[2, 1, 1]), "never fall"),
+        (lambda d: d["certificate"]["form"].update(pays=[-1, 1, 3]), "never fall"),
+        (lambda d: d["certificate"]["form"].update(rule="relaxed"), "under the greedy rule"),
+        (lambda d: d["certificate"]["form"].update(pays=[0, 1, 1_000_001]), "from 1 to 1,000,000"),
+        (lambda d: d["certificate"]["form"].update(pays=[0, 0, 0]), "from 1 to 1,000,000"),
+        (lambda d: d["unique"].update(West=False), "not decided"),
+        (lambda d: d.update(counts="tricks"), "counts"),
+    ],
+)
+def test_a_score_that_no_game_has_is_refused(change, reason):
+    document = copy.deepcopy(sabot.solve("greedy-whist(deal=EWEWWE, score=0/1/3)").to_json())
+    assert sabot.check(document) == 4
+    change(document)
+    with pytest.raises(sabot.CertificateError, match=reason):
+        sabot.check(sealed(document))
+
+
 def other_winner(document):
     trick = document["line"][-1]
     trick["winner"] = "West" if trick["winner"] == "East" else "East"

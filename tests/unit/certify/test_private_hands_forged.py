@@ -275,11 +275,17 @@ def test_forged_classes_are_refused(change, words, fault):
 
 
 @pytest.mark.parametrize(
-    ("rule", "words"), [("common", "the second checker"), ("best", "not one that is specified")]
+    ("kind", "rule", "words"),
+    [
+        ("draws", "common", "the second checker"),
+        ("draws", "best", "not one that is specified"),
+        ("joint draws", "stand", "the second checker"),
+        ("joint draws", "common", "not one that is specified"),
+    ],
 )
-def test_draws_are_left_to_the_second_checker(rule, words):
+def test_draws_are_left_to_the_second_checker(kind, rule, words):
     told = document("kuhn")
-    told["certificate"]["form"]["deal"] = {"kind": "draws", "rule": rule}
+    told["certificate"]["form"]["deal"] = {"kind": kind, "rule": rule}
     with pytest.raises(FileError, match=words):
         checked(resealed(told))
 

@@ -112,6 +112,7 @@ def works(example):
 @pytest.mark.parametrize("verb", dict.fromkeys(name for name, _ in ALL))
 def test_the_examples_work(verb, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_games").mkdir()
     for example in (one for name, one in ALL if name == verb):  # later ones use earlier files
         assert verb in example
         if "--jobs" not in example:

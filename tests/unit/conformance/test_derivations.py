@@ -106,9 +106,10 @@ def test_a_deal_that_is_not_what_the_rules_tell_is_found_out():
         __module__ = WhistFamily.__module__  # as if it shipped: nobody else's whist is taken for it
 
         def deal(self, game):
-            return greedy_whist.deal(game)
+            return greedy_whist.deal(greedy)
 
-    told = named(document("greedy-whist(deal=EWEWWE, lead=W)"), "whist(deal=EWEWWE, lead=W)")
+    greedy = sabot.load("greedy-whist(deal=EWEWWE, lead=W)")
+    told = named(document(str(greedy)), "whist(deal=EWEWWE, lead=W)")
     Odd(WHIST)  # in whist's own place
     with pytest.raises(CertificateError, match="E may play 3 6 in the file, 1 3 6 in the game"):
         tied(told)

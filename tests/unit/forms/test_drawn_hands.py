@@ -6,13 +6,13 @@ from math import comb
 import numpy as np
 import pytest
 
+import sabot
 from sabot.cards.poker_hand import parse_cards
 from sabot.cards.poker_odds.discards import keep_by_rule
 from sabot.cards.poker_odds.final_strengths import DRAW_WAYS
 from sabot.cards.poker_odds.hand_distribution import count_draws
 from sabot.forms import drawn_hands_kernel
 from sabot.forms.drawn_hands import (
-    PAIR_UNIT,
     DrawnDeal,
     TypeDeal,
     _digits,
@@ -55,16 +55,17 @@ def test_the_operator_is_the_sum_over_disjoint_hands_and_all_draws():
                 met += weight
             assert weaker[row, place] == won
             assert weaker[row, place] + stronger[row, place] == every[row, place]
-            assert every[row, place] == met * PAIR_UNIT
+            assert every[row, place] == met * deal.pair_unit
     assert not equal.any()
-    assert deal.total == comb(52, 5) * comb(47, 5) * PAIR_UNIT
+    assert deal.total == comb(52, 5) * comb(47, 5) * deal.pair_unit
 
 
 ORDERS = tuple(permutations(range(4)))
 
 
 def test_all_pairs_of_hands_are_dealt_with_all_draws():
-    assert DrawnDeal.by_rule("common").total == comb(52, 5) * comb(47, 5) * PAIR_UNIT
+    deal = DrawnDeal.by_rule("common")
+    assert deal.total == comb(52, 5) * comb(47, 5) * deal.pair_unit
 
 
 def test_types_are_summed_exactly_in_integers():
@@ -111,3 +112,9 @@ def test_rows_are_compared_both_ways_round():
         (0, 3), (begins, *listed, dense.sum(1)), halves, np.zeros(3), table
     )
     assert (table == dense @ halves).all()
+
+
+@pytest.mark.slow  # a quarter of a minute: sums over all pairs of hands
+def test_a_strategy_that_never_compares_hands_needs_no_draws():
+    game = "blind-poker(hands=cards, draw=joint, discard=stand)"
+    assert sabot.value(game, {"2": {"*,1 enter": "drop"}}).high == 1

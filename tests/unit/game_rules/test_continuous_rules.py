@@ -59,6 +59,7 @@ def test_three_hands_without_a_choice_are_solved():
 
     found = sabot.solve(sabot.rules(name="no-choice", seats=("a", "b", "c"))(deal)())
     assert set(found.payoffs.values()) == {0}
+    assert "Nobody has a choice." in str(found)
 
 
 def test_rules_without_hands_have_no_betting():
@@ -125,6 +126,16 @@ def declared_alone(table):
     table.declare(ann=("low", "high"))
 
 
+def declared_as_text(table):
+    table.hand("ann"), table.hand("bob")
+    table.declare(ann="xy", bob=("x", "y"))
+
+
+def declared_without_seats(table):
+    table.hand("ann"), table.hand("bob")
+    table.declare("ab")
+
+
 def told_by_the_menu(table):
     table.hand("ann"), table.hand("bob")
     menus = iter((("low", "high"), ("low", "high")))
@@ -154,6 +165,8 @@ REFUSED = {
     one_hand_only: "bob: no hand to compare",
     two_hands: "two hands",
     declared_alone: "two seats or more",
+    declared_as_text: r"declare\(\) needs a list of actions for ann, got 'xy'",
+    declared_without_seats: r"declare\(\) needs the actions of each seat, got 'ab'",
     told_by_the_menu: "would tell a declaration",
     with_a_die: "all that is left to chance",
     printed: "print it",
@@ -240,6 +253,41 @@ def test_declarations_are_solved_simulated_and_have_no_theorem():
     form = betting(both_bid)
     with pytest.raises(NoMethodError, match="choices that all see"):
         require_public_choices(form, "high")
+
+
+def test_a_search_that_fails_is_not_blamed_on_the_kind_of_game(monkeypatch):
+    monkeypatch.setattr(
+        "sabot.solvers.continuous.zero_sum.threshold_candidates", lambda form: iter(())
+    )
+    with pytest.raises(NoMethodError, match=r"no equilibrium was found.*no other method is known"):
+        sabot.solve(sabot.rules(name="both-bid", seats=SEATS)(both_bid)())
+
+
+def test_declarations_of_three_seats_are_refused_at_once():
+    def all_bid(table):
+        for seat in table.seats:
+            table.hand(seat)
+        said = table.declare(dict.fromkeys(table.seats, ("low", "high")))
+        high = [seat for seat in table.seats if said[seat] == "high"]
+        stakes = {seat: 1 + (seat in high) for seat in table.seats}
+        return table.showdown(stakes, among=high or table.seats)
+
+    game = sabot.rules(name="all-bid", seats=("a", "b", "c"))(all_bid)
+    with pytest.raises(NoMethodError, match=r"only betting between two players.*ask\(\)"):
+        sabot.solve(game())
+
+
+@pytest.mark.parametrize("verb", [sabot.equilibria, sabot.reduce, sabot.correlated])
+def test_a_verb_that_needs_finitely_many_deals_says_which_one_takes_real_hands(verb):
+    with pytest.raises(RulesError, match=r"finitely many deals.*sabot solve takes them"):
+        verb(sabot.rules(name="both-bid", seats=SEATS)(both_bid)())
+
+
+def test_a_mixture_is_not_locked():
+    game = sabot.rules(name="both-bid", seats=SEATS)(both_bid)()
+    given = {"ann": {"-": [["1/2", {"low": "2/3", "high": "1/3"}], ["1", "high"]]}}
+    with pytest.raises(NoMethodError, match=r"ann: -: a mixture cannot be locked"):
+        sabot.value(game, given, locked=True)
 
 
 def test_users_rules_are_solved_played_and_simulated():

@@ -6,6 +6,8 @@ solver is used for either.
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from sabot import certify
@@ -26,6 +28,11 @@ _LINE_BREAKS = (
     ("; ", "its rules were not walked: "),
 )
 """Own phrases at which a line may be wrapped."""
+_FREE_BREAKS = re.compile(
+    r"(?<!free) (?=any [\d/]+ of|of the hands|from \d|to \d|[\d/]+ as told|as told|may "
+    r"|or all |or between|with chance |and none)"
+)
+"""Own words before which a line on indifferent hands may be wrapped."""
 _LAST_LINE_BREAK = " and by running its rules"
 """The last one, used where the others are not enough."""
 
@@ -75,7 +82,7 @@ def _nonconformance_text(fault: SabotError, game: str | None) -> str:
 
 def _verdict_text(path: str, proved: Verdict, *, rules: bool) -> str:
     """Return what was proved and what was not checked; nothing else from the file."""
-    lines = [*verdict_lines(proved), f"digest {proved.digest}"]
+    lines = [*map(_wrap_what_is_free, verdict_lines(proved)), f"digest {proved.digest}"]
     lines += [] if rules else [_wrap_at_own_words(proved.unchecked)]
     return f"{printable(path)}: " + "\n  ".join(lines)
 
@@ -94,6 +101,13 @@ def _wrap_at_own_words(line: str) -> str:
     if max(map(len, line.split("\n"))) > terminal_width():
         line = line.replace(_LAST_LINE_BREAK, "\n    " + _LAST_LINE_BREAK.lstrip())
     return line
+
+
+def _wrap_what_is_free(line: str) -> str:
+    """Return a line on indifferent hands in parts that fit the terminal, cut at our own words."""
+    if len(line) + 2 <= terminal_width() or not line.startswith(("free to ", "by what is free")):
+        return line
+    return _FREE_BREAKS.sub("\n    ", line)
 
 
 def _write_checker(path: str) -> None:

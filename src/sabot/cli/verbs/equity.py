@@ -1,4 +1,4 @@
-"""``sabot equity``: range against range in Texas hold'em, exactly."""
+"""``sabot equity``: range against range, in Texas hold'em or of five cards, exactly."""
 
 from __future__ import annotations
 
@@ -9,16 +9,25 @@ from sabot.cli.output import print_json, print_view, show_status
 from sabot.cli.verbs import verb
 
 
-@verb(examples=["sabot equity AsKs QQ Qs7h2d", "sabot equity 22+,AJs+ KQo,QJs AhKd8c5s --json"])
+@verb(
+    examples=[
+        "sabot equity AsKs QQ Qs7h2d",
+        "sabot equity 22+,AJs+ KQo,QJs AhKd8c5s --json",
+        "sabot equity AsKdQhJc9s pair+",
+    ]
+)
 @click.argument("one", metavar="RANGE")
 @click.argument("two", metavar="RANGE")
 @click.argument("board", default="")
 @json_option
 def equity(one: str, two: str, board: str, as_json: bool) -> None:
-    """Compare two ranges of Texas hold'em hands: how often each wins, exactly.
+    """Compare two ranges of poker hands: how often each wins, exactly.
 
     A RANGE is written as usual: 22+,AJs+,KQo,A5s-A2s,AhKd,TT:0.5, or all. BOARD has 3, 4 or 5
     cards; without it hands are compared before the flop, over all boards. A tie counts half.
+
+    Hands of five cards are compared as they are. A RANGE of them has hands and kinds:
+    AsKdQhJc9s, 'two pairs', pair+ (a pair or better), or all.
     """
     print_equity(one, two, board, as_json=as_json)
 

@@ -69,7 +69,8 @@ MAX_REPEATED_GAME_STRING = 200
     "--gap",
     metavar="GAP",
     help="For trees that are too large: prove an interval for the value, at most GAP wide (1/1000, "
-    "0.1%). With three or more players: strategies from which nobody can gain more than GAP.",
+    "0.1%). With one card per player 0 finds the exact value. With three or more players: "
+    "strategies from which nobody can gain more than GAP.",
 )
 @refine_option
 @method_options
@@ -166,8 +167,9 @@ def _solve_to_gap(
         width = as_rational(gap)
     except NumberError as fault:
         raise NumberError(f"--gap: {fault}") from None
-    if width <= 0:
-        raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
+    if width < 0 or (width == 0 and not _has_one_card_each(game)):
+        only = "; only games with one card per player take 0" if width == 0 else ""
+        raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000{only}")
     with show_status(f"bounding {game}"):
         found: Approximation | Profile | PrivateHandsInterval = approximate(
             game, gap=width, anyway=anyway
@@ -191,6 +193,15 @@ def _solve_to_gap(
             f"the interval is not as narrow as --gap {gap}: floats come no further here\n"
             "  what is shown is proved all the same; without --gap the game is solved exactly"
         )
+
+
+def _has_one_card_each(game: Game) -> bool:
+    """Say whether a game has one private card per player and a public betting tree."""
+    from sabot.forms.hand_deals import PackDeal
+    from sabot.game_rules.private_hands import private_hands_of
+
+    hands = private_hands_of(game)
+    return hands is not None and isinstance(hands.deal, PackDeal)
 
 
 def _require_gap_reached(found: Profile, width: Fraction, gap: str) -> None:

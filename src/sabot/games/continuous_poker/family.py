@@ -30,7 +30,6 @@ from sabot.game_rules.game import Game
 from sabot.game_rules.parameters import Exact, ParameterValues, Whole
 from sabot.game_rules.table import Table
 from sabot.games.continuous_poker.starting_points import (
-    FREE_LOOK_STARTS,
     forced_look_starting_point,
     free_look_starting_point,
     von_neumann_starting_point,
@@ -38,6 +37,8 @@ from sabot.games.continuous_poker.starting_points import (
 
 MAX_PLAYERS = 7
 """The source's own limit: one pack holds no more hands that are dealt five and draw up to four."""
+FREE_LOOK_PLAYERS = 6
+"""With free looks: from the solution for six the path to that for seven is lost."""
 _PROBABILITY = Exact(Fraction(0), Fraction(1))
 _RANKS = Whole(1, 1_000_000, endless=True)
 
@@ -49,7 +50,7 @@ def five_card_deal(draw: str, discard: DrawRule) -> ClassDeal:
         return ClassDeal.of(5)
     from sabot.forms.drawn_hands import DrawnDeal
 
-    return DrawnDeal.by_rule(discard)
+    return DrawnDeal.by_rule(discard, joint=draw == "joint")
 
 
 def player_seats(players: int) -> tuple[str, ...]:
@@ -81,9 +82,10 @@ class BlindPoker(Family, ContinuousTypes):
     numbers; equal hands share the pot. hands: numbers, or cards: two players hold five cards each
     of one pack. draw: what becomes of cards at a showdown. none: nothing; apart: each player draws
     by the rule discard, from the 47 cards that are not his own, whatever the other holds and draws;
-    joint (both draw from one pack) is not covered. discard: common (keep what is paired, stand from
-    a straight up; without a pair keep four to a flush, else four to an open straight, else the
-    highest card); highest: without a pair always keep the highest card; stand: draw nothing then.
+    joint: both draw from the 42 cards that neither was dealt, with discard=stand only. discard:
+    common (keep what is paired, stand from a straight up; without a pair keep four to a flush, else
+    four to an open straight, else the highest card); highest: without a pair always keep the
+    highest card; stand: draw nothing then.
     """
 
     name = "blind-poker"
@@ -131,9 +133,9 @@ class BlindPoker(Family, ContinuousTypes):
             ("ranks", values["ranks"] != INF, "the hands are cards", "leave ranks out"),
         ]
         found = [Fault(key, what, remedy) for key, is_wrong, what, remedy in wrong if is_wrong]
-        if values["draw"] == "joint":
-            what = "draws of both players from one pack are not covered"
-            found.append(Fault("draw", what, "write draw=apart: each draws from his own 47 cards"))
+        if values["draw"] == "joint" and values["discard"] != "stand":
+            what = "draws from one pack are covered where hands without a pair draw nothing"
+            found.append(Fault("discard", what, "write discard=stand, or draw=apart"))
         if values["draw"] == "none" and values["discard"] != "common":
             found.append(Fault("discard", "nobody draws", "add draw=apart, or leave discard out"))
         return found
@@ -165,10 +167,10 @@ class BlindPoker(Family, ContinuousTypes):
                 lambda there, count: blind_poker_form(there, False, count), players, q
             )
         require_bluffs(said["bluff"])
-        if players > max(FREE_LOOK_STARTS):
+        if players > FREE_LOOK_PLAYERS:
             raise NoMethodError(
                 f"look=free with {players} players: cuts to begin with are known for "
-                f"2 to {max(FREE_LOOK_STARTS)}; look=forced is solved for up to {MAX_PLAYERS}"
+                f"2 to {FREE_LOOK_PLAYERS}; look=forced is solved for up to {MAX_PLAYERS}"
             )
         return free_look_starting_point(
             lambda there, count: blind_poker_form(there, True, count), players, q

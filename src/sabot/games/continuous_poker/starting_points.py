@@ -7,7 +7,8 @@ bad as the worst that entered, and thresholds are found only in small steps of q
 which the game is easy.
 
 For free looks with three and four players the table of starts was found once along a path in q,
-from what regret minimisation on a grid of sixty hands suggests at q = 287/1000. With these rules a
+from what regret minimisation on a grid of sixty hands suggests at q = 287/1000; with more players
+the start is the solution of the smaller game, played a little tighter. With these rules a
 player with a better hand never drops where it would continue with a worse one, but the blind may
 double with his worst hands too. How many bluffs there are, and who looks with every hand that he
 entered with, changes with q: a threshold of 0 says so. These are starting points only: exact best
@@ -214,18 +215,59 @@ def free_look_starting_point(build_form: FormBuilder, players: int, q: Fraction)
         )
         return homotopy_in_q(lambda there: build_form(there, 2), shape, first, near, q)
     smaller = free_look_starting_point(build_form, players - 1, q)
+    tighter = EquilibriumHint(
+        form,
+        full_shape(form),
+        lambda before: _tighter_free_looks(form, before),
+        smaller,
+        lambda before: _answers_after_drop(form, before),
+        floors=True,
+    )
+    if players not in FREE_LOOK_STARTS:
+        return tighter
     found = [
-        EquilibriumHint(
-            form,
-            full_shape(form),
-            lambda before, cuts=cuts: cuts,  # type: ignore[misc]
-            smaller,
-            lambda before: _answers_after_drop(form, before),
-            floors=True,
-        )
+        replace(tighter, start=lambda before, cuts=cuts: cuts)  # type: ignore[misc]
         for cuts in free_look_thresholds(form, q)[:MAX_STARTS]
     ]
     return replace(found[0], again=tuple(found[1:]))
+
+
+def _tighter_free_looks(form: ContinuousBettingForm, before: ThresholdProfile) -> StartingCuts:
+    """Return cuts to begin with after player 1 has entered: those of a like turn, tighter."""
+    shape = full_shape(form)
+    found = {}
+    for turn in form.turns():
+        if not is_new_turn(turn.view):
+            continue
+        key = turn_key(form, turn)
+        like, share = like_turn(turn, blind=len(form.seats))
+        cuts = _tighten_thresholds(before[like], share)
+        if len(cuts) == len(shape[key]) - 2:  # no bluff, or nobody drops: an empty interval
+            cuts = (0.0, *cuts)
+        elif len(shape[key]) == len(BLUFFING_SHAPE):
+            cuts = (float(before[like].cuts[0]) * share, *cuts[1:])
+        found[key] = cuts
+    return found
+
+
+def like_turn(turn: TurnNode, blind: int) -> tuple[str, float]:
+    """Return a turn of the game with one player fewer, and how much tighter this one is played.
+
+    Of the others one is left out: the last who dropped before the blind's turn, else the last who
+    entered.
+    """
+    said = [(int(seat), action) for seat, action in _parse_view(turn)]
+    own = turn.seat + 1
+    if not said:
+        return "1: -", FIRST_PLAYER_SHARE
+    if len(said) == 1:
+        return "2: 1 enter", TIGHTER_SHARE
+    entered = [seat for seat, action in said if action == "enter"]
+    gone = [seat for seat, _ in said if seat not in (*entered, blind)]
+    out = gone[-1] if gone else [seat for seat in entered if seat != own][-1]
+    left = [f"{seat - (seat > out)} {action}" for seat, action in said if seat != out]
+    share = TIGHTER_SHARE if gone else ALL_ENTERED_SHARE
+    return f"{own - (own > out)}: {', '.join(left)}", share
 
 
 def _answers_after_drop(

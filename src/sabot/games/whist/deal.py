@@ -3,7 +3,7 @@
 A deal is 2n letters, the lowest card first, W or E for its holder. A position is a deal, the
 player on lead and the card led. A variant says whether the second hand must win the trick if it
 can (the greedy rule) and what West is paid for each trick: 1 or -1 for every trick, or for the
-last one only.
+last one only, or, under the greedy rule, a payment of its own for each trick.
 """
 
 from __future__ import annotations
@@ -248,8 +248,14 @@ def _parse_ranks(hand: str) -> list[int]:
     return ranks
 
 
-Objective = Literal["most", "fewest", "last", "last-loses"]
-_SIGN_OF_OBJECTIVE: dict[Objective, int] = {"most": 1, "fewest": -1, "last": 1, "last-loses": -1}
+Objective = Literal["most", "fewest", "last", "last-loses", "score"]
+_SIGN_OF_OBJECTIVE: dict[Objective, int] = {
+    "most": 1,
+    "fewest": -1,
+    "last": 1,
+    "last-loses": -1,
+    "score": 1,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,26 +263,45 @@ class Variant:
     """A game: the rule for the second hand, and what West is paid for each trick it takes.
 
     West wants the largest total, East the smallest. ``most`` pays 1 per trick and ``fewest`` -1;
-    ``last`` pays 1 for the last trick and ``last-loses`` -1.
+    ``last`` pays 1 for the last trick and ``last-loses`` -1. ``score`` pays what *score* says.
 
     >>> WHIST.payments(3), MISERE.payments(3), FIVE_CARD.payments(3)
     ((1, 1, 1), (-1, -1, -1), (0, 0, 1))
+    >>> scored_greedy_whist((1, 2, 3, 5)).payments(3)
+    (2, 3, 5)
     """
 
     name: str
     rule: Rule
     object: Objective
+    score: tuple[int, ...] = ()
+    """What each trick of the whole deal pays, first to last; empty for the other objectives."""
 
     def payments(self, n: int) -> tuple[int, ...]:
-        """Return what West gets for winning each of *n* tricks, first to last."""
+        """Return what West gets for winning each of the last *n* tricks, first to last."""
+        if self.object == "score":
+            return self.score[-n:]
         pay = _SIGN_OF_OBJECTIVE[self.object]
         if self.object in ("last", "last-loses"):
             return (0,) * (n - 1) + (pay,)
         return (pay,) * n
 
+    def payment(self, left: int) -> int:
+        """Return what West gets for a trick before which each hand holds *left* cards."""
+        if self.object == "score":
+            return self.score[-left]
+        counts = left == 1 or self.object in ("most", "fewest")
+        return _SIGN_OF_OBJECTIVE[self.object] if counts else 0
+
     def west_tricks(self, n: int, value: int) -> int:
-        """Return West's tricks (or 1 for the last one) from the value, West's payment."""
+        """Return West's tricks (or 1 for the last one, or the score) from West's payment."""
         return value * _SIGN_OF_OBJECTIVE[self.object]
+
+    def most_tricks(self, n: int) -> int:
+        """Return the tricks that count (or the score) if West wins all *n*."""
+        if self.object == "score":
+            return sum(self.score)
+        return n if self.object in ("most", "fewest") else 1
 
 
 WHIST = Variant("whist", "relaxed", "most")
@@ -300,6 +325,18 @@ VARIANTS_BY_NAME = {
     variant.name: variant for variant in (WHIST, GREEDY_WHIST, FIVE_CARD, MISERE, CUCUMBER)
 }
 """The games with a name of their own; any other pair of rule and object is a Variant too."""
+
+
+def scored_greedy_whist(score: tuple[int, ...]) -> Variant:
+    """Return greedy whist in which each trick pays what *score* says, first trick first.
+
+    Payments that never fall from a trick to the next preserve the order of Wästlund's Section 7.
+    """
+    if set(score) == {1}:
+        return GREEDY_WHIST
+    if len(score) > 1 and score == FIVE_CARD.payments(len(score)):
+        return FIVE_CARD
+    return Variant(GREEDY_WHIST.name, "greedy", "score", score)
 
 
 def payment_score(payments: tuple[int, ...]) -> Callable[[frozenset[int]], int]:

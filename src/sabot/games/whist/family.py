@@ -15,8 +15,17 @@ from sabot.game_rules.parameters import ParameterValues
 from sabot.game_rules.table import Table
 from sabot.game_rules.tree_builder import TreeBuilder
 from sabot.games.whist import parameters
-from sabot.games.whist.deal import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Position, Seat, Variant
-from sabot.games.whist.parameters import SEATS, StartPosition, start_position
+from sabot.games.whist.deal import (
+    FIVE_CARD,
+    GREEDY_WHIST,
+    MISERE,
+    WHIST,
+    Position,
+    Seat,
+    Variant,
+    scored_greedy_whist,
+)
+from sabot.games.whist.parameters import SEATS, StartPosition, position_of, start_position
 
 if TYPE_CHECKING:
     from sabot.games.whist.judge import WhistJudge
@@ -122,6 +131,10 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         here = start_position(deal=deal, hands=hands, n=n, seed=seed, file=file, lead=lead, led=led)
         play_deal(table, self.variant, here)
 
+    def variant_of(self, game: Game) -> Variant:
+        """Return the rule and the payments of a game of the family."""
+        return self.variant
+
     def faults(self, values: ParameterValues) -> list[Fault]:
         """Return what is wrong with the deal."""
         return parameters.parameter_faults(dict(values))
@@ -131,7 +144,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         self._require_size(game, MOST_TREE)
 
     def _require_size(self, game: Game, most: int) -> None:
-        n = start_position(**game.parameters).start.deal.n
+        n = position_of(game.parameters).start.deal.n
         if n > most:
             raise NoMethodError(
                 f"with {n:,} cards per hand the tree of {self.name} is too large for this "
@@ -147,25 +160,26 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         """Say how large the deal is and how it is solved."""
         from sabot.games.whist.solve import method_name
 
-        n = start_position(**game.parameters).start.deal.n
+        n = position_of(game.parameters).start.deal.n
         takes = f"about {max(1, round(n / 200_000))} s" if n > 200_000 else "under a second"
         if self.variant.object == "fewest":
             takes = (
                 "a second up to 18 cards, seconds at 20, a minute or more from 24 on, 30 at most"
             )
         return (
-            f"{n:,} cards per hand, everything seen; solved by {method_name(self.variant)}: {takes}"
+            f"{n:,} cards per hand, everything seen; solved by "
+            f"{method_name(self.variant_of(game))}: {takes}"
         )
 
     def solved(self, game: Game) -> PerfectInformationSolution:
         """Return the value, the best cards and a line."""
         from sabot.games.whist.solve import solve_deal
 
-        return solve_deal(start_position(**game.parameters), self.variant)
+        return solve_deal(position_of(game.parameters), self.variant_of(game))
 
     def deal(self, game: Game) -> dict[str, Any]:
         """Return who holds what and what a trick pays, as certificates hold it."""
-        return parameters.game_to_json(start_position(**game.parameters), self.variant)
+        return parameters.game_to_json(position_of(game.parameters), self.variant_of(game))
 
     def screen(self, solution: Solution, checked: float | None) -> Document:
         """Show the tricks, the hands with the price of each card, and a line."""
@@ -195,7 +209,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         from sabot.games.whist.judge import WhistJudge
 
         own: Seat = "W" if seat == "West" else "E"
-        return WhistJudge(start_position(**game.parameters), self.variant, seat=own)
+        return WhistJudge(position_of(game.parameters), self.variant_of(game), seat=own)
 
     def voice(self, session: Any) -> WhistNarrator:
         """Return what is said at a deal: tricks and hands."""
@@ -209,7 +223,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         >>> whist.headline(whist(deal="KQ10/AJ9"))["picture"]["rows"]
         [['10♠', 'Q♠', 'K♠'], ['9♠', 'J♠', 'A♠']]
         """
-        here = start_position(**game.parameters)
+        here = position_of(game.parameters)
         deal = here.start.deal
         hands = [[f"{here.name(card)}♠" for card in hand] for hand in (deal.west, deal.east)]
         return {"picture": {"kind": "cards", "rows": hands}}
@@ -229,8 +243,62 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         return {"n": texts.get("n", str(DEFAULT_PLAY_SIZE)), "seed": str(seed % 2**63)}
 
 
+_SCORE_DOC = """
+score: what each trick pays, first trick first, as 0/1/1/2: whole numbers that never fall from a
+trick to the next. Without it each trick pays 1.
+"""
+
+
+class GreedyWhistFamily(WhistFamily):
+    """Greedy whist, in which a trick may pay more than an earlier one (Wästlund, Section 7)."""
+
+    def __init__(self) -> None:
+        super().__init__(GREEDY_WHIST)
+        self.__doc__ = f"{str(self.__doc__).rstrip()}{_SCORE_DOC.rstrip()}\n"
+
+    def play(
+        self,
+        table: Table,
+        *,
+        deal: Annotated[str | None, parameters.DEAL] = None,
+        hands: Annotated[str | None, parameters.HANDS] = None,
+        n: Annotated[int | None, parameters.SIZE] = None,
+        seed: Annotated[int | None, parameters.SEED] = None,
+        file: Annotated[str | None, parameters.FILE] = None,
+        lead: Annotated[Seat, parameters.LEAD] = "W",
+        led: Annotated[str | None, parameters.LED] = None,
+        score: Annotated[tuple[int, ...] | None, parameters.SCORE] = None,
+    ) -> None:
+        """Play one deal at a table."""
+        here = start_position(deal=deal, hands=hands, n=n, seed=seed, file=file, lead=lead, led=led)
+        play_deal(table, _scored(score), here)
+
+    def variant_of(self, game: Game) -> Variant:
+        """Return greedy whist with the payments of the game."""
+        return _scored(game.parameters["score"])
+
+    def faults(self, values: ParameterValues) -> list[Fault]:
+        """Return what is wrong with the deal, or with its score."""
+        return super().faults(values) or parameters.score_faults(values)
+
+    def own_page(self, game: Game) -> tuple[str, Mapping[str, str]] | None:
+        """Return the page on which the cards of a deal are priced, except with a score."""
+        return None if game.parameters["score"] is not None else super().own_page(game)
+
+    def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
+        """Return a seed, and a size where none is given: that of the score, if there is one."""
+        found = super().left_open(texts, seed)
+        if found and "n" not in texts and "score" in texts:
+            return {**found, "n": str(texts["score"].count("/") + 1)}
+        return found
+
+
+def _scored(score: tuple[int, ...] | None) -> Variant:
+    return GREEDY_WHIST if score is None else scored_greedy_whist(score)
+
+
 whist = WhistFamily(WHIST)
-greedy_whist = WhistFamily(GREEDY_WHIST)
+greedy_whist = GreedyWhistFamily()
 five_card = WhistFamily(FIVE_CARD)
 misere_whist = WhistFamily(MISERE)
 

@@ -237,7 +237,7 @@ class WhistJudge:
     def prices(self, cards: Sequence[str]) -> dict[str, int]:
         """Return the seat's own tricks in the end for each card that may be played now.
 
-        Where only the last trick counts, 1 for taking it.
+        Where only the last trick counts, 1 for taking it; with a score, the score.
         """
         return {name: self.tricks(paid) for name, paid in self._payments(cards).items()}
 
@@ -254,10 +254,9 @@ class WhistJudge:
         return self.standing(played).tricks
 
     def tricks(self, payment: Fraction | int) -> int:
-        """Return the seat's tricks in the end, from what it is then paid."""
+        """Return the seat's tricks, or score, in the end, from what it is then paid."""
         west = self.variant.west_tricks(self.n, int(self._mine(int(payment))))
-        whole = 1 if self.variant.object in ("last", "last-loses") else self.n
-        return west if self.seat == "W" else whole - west
+        return west if self.seat == "W" else self.variant.most_tricks(self.n) - west
 
     # ------------------------------------------------------------------ judging
 

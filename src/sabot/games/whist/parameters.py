@@ -1,4 +1,4 @@
-"""Parameters of a whist game string (deal, lead, card led) and the position that they mean.
+"""Parameters of a whist game string (deal, lead, card led, score) and what they mean.
 
 A deal is given in one of four ways: as letters or as two hands (``deal=EWEWWE``,
 ``deal=KQ10/AJ9``), as hands (``hands=KQ10/AJ9``), by a size and a seed (``n=13, seed=7``), or by
@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import pairwise
+from typing import Any, cast
 
 from sabot.errors import Fault, FileError, FormError, NumberError, shorten
 from sabot.game_rules.parameters import ParameterKind, ParameterValues, Text, Whole
@@ -103,7 +104,47 @@ class LeadParameter:
         return str(value)
 
 
+MOST_PAYMENT = 1_000_000
+"""The largest payment for a trick in a score."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreParameter:
+    """What each trick pays, first trick first: whole numbers that never fall, with / between."""
+
+    words: str = "write what each trick pays, whole numbers that never fall: 1/2/3"
+
+    def parse(self, text: str) -> tuple[int, ...] | None:
+        """Read the payments of all tricks.
+
+        >>> ScoreParameter().parse("0 / 1/ 1"), ScoreParameter().parse("none")
+        ((0, 1, 1), None)
+        """
+        plain = "".join(text.split())
+        if plain.casefold() == NONE:
+            return None
+        parts = plain.split("/")
+        if not all(part.isascii() and part.isdecimal() for part in parts):
+            raise FormError(f"{shorten(text)!r} is not a list of whole numbers with / between them")
+        score = tuple(int(part[:9]) for part in parts)
+        if max(score) > MOST_PAYMENT:
+            raise FormError(f"a trick pays at most {MOST_PAYMENT:,}")
+        for number, (one, two) in enumerate(pairwise(score), 1):
+            if two < one:
+                raise FormError(
+                    f"trick {number + 1} pays less than trick {number}: it does not preserve order"
+                )
+        if not score[-1]:
+            raise FormError("no trick pays anything")
+        return score
+
+    def show(self, value: object) -> str:
+        """Print the text that parses to it."""
+        return NONE if value is None else "/".join(map(str, cast("tuple[int, ...]", value)))
+
+
 DEAL = DealParameter()
+SCORE = ScoreParameter()
 LEAD = LeadParameter()
 HANDS = DealParameter(_HANDS_SYNTAX, hands_only=True)
 SIZE = OptionalParameter(Whole(1, MOST_LETTERS // 2))
@@ -159,6 +200,11 @@ def start_position(
         )
     card = None if led is None else _card_number(led, names, 2 * found.n)
     return StartPosition(Position(found, lead, card), names)
+
+
+def position_of(values: ParameterValues) -> StartPosition:
+    """Return the position that checked parameters mean; a score is no part of it."""
+    return start_position(**{key: value for key, value in values.items() if key != "score"})
 
 
 def game_to_json(here: StartPosition, variant: Variant) -> dict[str, object]:
@@ -244,7 +290,17 @@ def parameter_faults(values: ParameterValues) -> list[Fault]:
         found.append(Fault("seed", "is missing", "write n=13, seed=7: equal seeds, equal deals"))
     if not found and values["led"] is not None and values["file"] is None:
         try:
-            start_position(**values)
+            position_of(values)
         except (FormError, NumberError) as reason:
             found.append(Fault("led", str(reason), LED.words))
     return found
+
+
+def score_faults(values: ParameterValues) -> list[Fault]:
+    """Return what is wrong with a score of a deal that has no other fault."""
+    if values["score"] is None:
+        return []
+    n, given = position_of(values).start.deal.n, len(values["score"])
+    if n == given:
+        return []
+    return [Fault("score", f"has {given:,} payments, and the deal {n:,} tricks", SCORE.words)]

@@ -1,13 +1,14 @@
 """A deal solved: value, best cards, a line of play, uniqueness of the optimal strategies.
 
-The value is by the theorems, or by search for misère. Everything is West's tricks. The price of a
-card is what West takes in the end when it is played now and both play well afterwards.
+The value is by the theorems, or by search for misère. Everything is West's tricks, or West's score.
+The price of a card is what West takes in the end when it is played now and both play well
+afterwards.
 
 Uniqueness: a strategy is optimal when it secures the value. Where the opponent can go wrong, the
 player has something to spare, and any choice left after that can be made in more ways than one.
 So the strategy is unique exactly when, all along its way, one card alone keeps the value, and
 after every mistake of the opponent nothing is left to choose. Cards that are equivalent count as
-different.
+different. With a score uniqueness is not decided: a mistake may leave too little to spare.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ def is_optimal_strategy_unique(position: Position, seat: Seat, variant: Variant)
     >>> is_optimal_strategy_unique(Position(Deal("EWEW"), "E"), "W", WHIST)
     True
     """
+    if variant.object == "score":
+        return None
     if position.deal.n > MOST_SEARCHED:
         return _is_unique_in_large_deal(position, seat, variant)
     seen: dict[tuple[Position, bool], bool] = {}
@@ -125,6 +128,8 @@ _METHOD_NAMES = {
 
 def method_name(variant: Variant) -> str:
     """Return how a game of the family is solved."""
+    if variant.object == "score":
+        return "Theorem 7.1 of Wästlund 2005"
     return _METHOD_NAMES.get(variant, "search")
 
 
@@ -170,7 +175,7 @@ def _facts(here: StartPosition, variant: Variant, value: int) -> dict[str, objec
     heights: Mapping[Variant, int | None] = {WHIST: found.whist, MISERE: None}
     named = strategy.proof_case(deal) if variant == WHIST and deal.n <= MOST_WRITTEN else None
     west = variant.west_tricks(deal.n, value)
-    counted = 1 if variant == FIVE_CARD else deal.n
+    counts = {"last": "the last trick", "score": "the score"}.get(variant.object, "tricks")
     return {
         "deal": deal.holders if deal.n <= MOST_WRITTEN else None,
         "cards": None if here.names is None else list(here.names),
@@ -178,8 +183,8 @@ def _facts(here: StartPosition, variant: Variant, value: int) -> dict[str, objec
         "lead": SEAT_NAMES[start.lead],
         "led": None if start.led is None else here.name(start.led),
         "turn": SEAT_NAMES[start.turn],
-        "counts": "the last trick" if variant == FIVE_CARD else "tricks",
-        "tricks": {"West": west, "East": counted - west},
+        "counts": counts,
+        "tricks": {"West": west, "East": variant.most_tricks(deal.n) - west},
         "H": heights.get(variant, found.greedy),
         "H_lower": found.lower,
         "H_upper": found.upper,

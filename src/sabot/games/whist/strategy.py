@@ -28,14 +28,19 @@ from sabot.games.whist.deal import (
     Variant,
     other_seat,
 )
-from sabot.games.whist.wastlund_values import DealInvariants
+from sabot.games.whist.wastlund_values import DealInvariants, alternating_sums
 from sabot.games.whist.wastlund_values import invariants_of as _reading
 from sabot.jit import KernelModule
 from sabot.progress import report_progress
 
 CaseName = Literal["I", "II", "III", "IV"]
 SOLVED_BY_THEOREM = (WHIST, GREEDY_WHIST, FIVE_CARD)
-"""The games whose values the paper gives; the others are searched."""
+"""The games whose values the paper gives, besides those with a score; the others are searched."""
+
+
+def solved_by_theorem(variant: Variant) -> bool:
+    """Say whether the paper gives the values of a game."""
+    return variant in SOLVED_BY_THEOREM or variant.object == "score"
 
 
 @lru_cache(maxsize=8)
@@ -103,8 +108,8 @@ def normal_card(position: Position) -> int:
 def optimal_card(position: Position, variant: Variant = WHIST) -> int:
     """Return a card that is optimal whatever the other seat does.
 
-    Whist follows the proof of Theorem 9.1; greedy whist and five-card are played normally
-    (Theorems 6.1 and 7.1); the other games are searched.
+    Whist follows the proof of Theorem 9.1; greedy whist, also with a score, and five-card are
+    played normally (Theorems 6.1 and 7.1); the other games are searched.
 
     >>> optimal_card(Position(Deal.parse("KQ10/AJ9"), "W", led=5))
     1
@@ -115,14 +120,14 @@ def optimal_card(position: Position, variant: Variant = WHIST) -> int:
         return _optimal_card_for_west(
             Position(position.deal.swapped, other_seat(position.lead), position.led)
         )
-    if variant.rule == "greedy" and variant.object in ("most", "last"):
+    if variant.rule == "greedy" and variant.object in ("most", "last", "score"):
         return normal_card(position)
     return best_cards(position, variant)[0]
 
 
 def position_value(position: Position, variant: Variant = WHIST) -> int:
     """Return what West is paid from here on with best play, by the theorems where they reach."""
-    if variant not in SOLVED_BY_THEOREM:
+    if not solved_by_theorem(variant):
         from sabot.games.whist import minimax
 
         return minimax.minimax_value(position, variant)
@@ -140,7 +145,7 @@ def card_prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
     >>> card_prices(Position(Deal.parse("KQ10/AJ9"), "W", led=5))
     {1: 1, 3: 2, 6: 2}
     """
-    if variant not in SOLVED_BY_THEOREM:
+    if not solved_by_theorem(variant):
         from sabot.games.whist import minimax
 
         return minimax.minimax_prices(position, variant)
@@ -185,6 +190,9 @@ def _deal_value(deal: Deal, lead: Seat, variant: Variant) -> int:
     found = cached_invariants(deal)
     if variant == FIVE_CARD:
         return int(found.last_trick(lead) == "W")
+    if variant.object == "score":
+        won = found.tricks(lead, game="greedy-whist")
+        return alternating_sums(variant.payments(deal.n), first=lead == "E")[won]
     return found.tricks(lead, game="whist" if variant == WHIST else "greedy-whist")
 
 
@@ -199,11 +207,10 @@ def _candidate_replies(position: Position, variant: Variant) -> list[int]:
 
 
 def _reply_price(position: Position, card: int, variant: Variant) -> int:
-    won = position.winner(card) == "W"
+    gained = variant.payment(position.deal.n) if position.winner(card) == "W" else 0
     if position.deal.n == 1:
-        return int(won)
+        return gained
     after = position.after(card)
-    gained = int(won and variant != FIVE_CARD)
     return gained + _deal_value(after.deal, after.lead, variant)
 
 
@@ -269,7 +276,7 @@ def prices_by_theorem(
     deal = position.deal
     playable = position.playable(variant.rule)
     if deal.n == 1:
-        return dict.fromkeys(playable, int(deal.holders[-1] == "W"))
+        return dict.fromkeys(playable, variant.payment(1) if deal.holders[-1] == "W" else 0)
     cards = deal.cards
     worth, reach = None, 0
     if not PRICE_KERNELS.pays(_estimated_work(cards)):
@@ -349,6 +356,12 @@ def _payment_of_trick_and_rest(
     if variant == FIVE_CARD:
         last: PaymentArray = (upper > 0 if east else lower >= 0).astype(np.int64)
         return last
+    if variant.object == "score":
+        rest = np.array(alternating_sums(variant.payments(n - 1), first=east), np.int64)
+        won = (n - 1 + _greedy_heights(lower, upper) + east) // 2
+        # entries of cards that may not be played mean nothing, and may be out of range
+        scored: PaymentArray = rest[np.clip(won, 0, n - 1)] + (not east) * variant.payment(n)
+        return scored
     height = whist if variant == WHIST else _greedy_heights(lower, upper)
     gained: PaymentArray = (n - 1 + height + east) // 2 + (not east)
     return gained

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from sabot.errors import FormError, NoMethodError
@@ -98,6 +99,20 @@ def alternating_subset(n: int, size: int, *, first: bool) -> frozenset[int]:
     if len(chosen) == size:
         return chosen
     return frozenset(range(1, n + 1)) - frozenset(range(3 - begin, n + 1, 2)[: n - size])
+
+
+def alternating_sums(payments: Sequence[int], *, first: bool) -> list[int]:
+    """Return what each alternating subset pays, by its size: those that hold 1, or that do not.
+
+    >>> alternating_sums((1, 2, 3, 5), first=True), alternating_sums((1, 2, 3, 5), first=False)
+    ([0, 1, 4, 9, 11], [0, 2, 7, 10, 11])
+    """
+    n, begin = len(payments), 0 if first else 1
+    inside, outside = payments[begin::2], payments[1 - begin :: 2]
+    grown = list(accumulate(inside, initial=0))
+    missed = list(accumulate(outside, initial=0))
+    whole = sum(payments)
+    return [grown[k] if k < len(grown) else whole - missed[n - k] for k in range(n + 1)]
 
 
 def as_deal(deal: DealLike) -> Deal:

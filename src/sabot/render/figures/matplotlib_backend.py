@@ -273,6 +273,9 @@ def draw_axes(axis: Axes, panel: Panel, look: FigureStyle) -> list[PointLabel]:
         axis.set_title(printable(panel.title), loc="left")
     if panel.doubling:
         axis.set_xscale("log", base=2)
+    if panel.powers:
+        axis.set_yscale("log")
+        axis.yaxis.set_major_formatter(lambda y, _: f"{y:g}")
     _draw_curves(axis, panel)
     if panel.chances:
         axis.set_ylim(-0.03, 1.03)

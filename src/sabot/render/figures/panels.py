@@ -52,6 +52,8 @@ class Panel:
     """Whether chances are shown in per cent; hands between 0 and 1 are not."""
     doubling: bool = False
     """Whether the lower axis doubles from step to step: small numbers need the room."""
+    powers: bool = False
+    """Whether the heights are on a scale of powers of ten; none of them is 0 or below."""
 
 
 @dataclass(frozen=True, slots=True)

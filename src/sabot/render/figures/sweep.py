@@ -30,6 +30,8 @@ from sabot.render.text import clip_label, count_noun, decimal_text
 
 SweepRows = Sequence[Mapping[str, Any]]
 _MOST_SERIES = 10
+_WIDE = 100
+"""Where the largest number is so many times the least, the axis doubles from step to step."""
 
 
 def sweep_figure(rows: SweepRows, name: str) -> Figure:
@@ -164,9 +166,24 @@ def _value_figure(
     marks = tuple(Mark(" and ".join(labelled), y=value) for value, labelled in levels.items())
     what = "expectation" if "expectation" in rows[0] else "value"
     up = f"{what}, paid to {_first_player(rows)} ({payoff_unit(str(rows[0]['game']))})"
-    panel = Panel(key, up, tuple(curves), marks[:_MOST_SERIES])
+    every = [at for points in series.values() for at, _ in points]
+    wide = min(every) > 0 and max(every) >= _WIDE * min(every)
+    panels = [Panel(key, up, tuple(curves), marks[:_MOST_SERIES], doubling=wide)]
+    if wide and len(levels) == 1 and any(y not in levels for p in series.values() for _, y in p):
+        panels.append(_distance_panel(key, series, *levels))
     title = f"{_game_titles(parsed)}: {what} against {key}"
-    return Figure(title, (panel,), join_caption(_common_parameters_text(parsed, key), note))
+    return Figure(title, tuple(panels), join_caption(_common_parameters_text(parsed, key), note))
+
+
+def _distance_panel(
+    key: str, series: Mapping[str, Sequence[tuple[Fraction, Fraction]]], level: Fraction
+) -> Panel:
+    """Return how far the values are from the level line; a value upon it has no point."""
+    curves = []
+    for label, points in list(series.items())[:_MOST_SERIES]:
+        apart = tuple((at, abs(value - level)) for at, value in sorted(points) if value != level)
+        curves += [Curve(label, apart, faint=True), Curve(label, apart, "dots")]
+    return Panel(key, "distance to the dashed line", tuple(curves), doubling=True, powers=True)
 
 
 def _removal_effects_figure(rows: SweepRows, every: SweepRows, note: str) -> Figure:

@@ -116,7 +116,9 @@ def _threshold_equilibrium_document(found: Equilibrium, most: int | None) -> Doc
         Paragraph(said, depth=1),
         pairs,
         BREAK,
-        TableBlock(tuple(lines), head=("player", "after", "with which hands")),
+        TableBlock(tuple(lines), head=("player", "after", "with which hands"))
+        if lines
+        else Paragraph("Nobody has a choice.", depth=1),
         more,
         (BREAK, Paragraph("Hands written as decimals are rounded.", depth=1)) if rough else (),
         *_indifference_blocks(found, most),

@@ -26,7 +26,8 @@ def equity_view(found: RangeEquity) -> Document:
             (found.ranges[1], found.losses, 1 - found.equity),
         )
     ]
-    notes = [("board", found.board or "none: before the flop"), ("deals", f"{found.total:,}")]
+    none = "none: five cards each" if found.has_five_cards else "none: before the flop"
+    notes = [("board", found.board or none), ("deals", f"{found.total:,}")]
     return build_document(
         Heading(f"{found.ranges[0]} against {found.ranges[1]}"),
         BREAK,

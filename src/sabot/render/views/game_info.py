@@ -209,7 +209,7 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
             )
             for seat, views, count, pure in each
         ]
-    elif found.kind == "betting":
+    elif found.kind in ("betting", "theorem"):
         rows += [
             (seat, count_noun(turns, "turn"))
             for seat, turns in zip(seats, found.views, strict=True)
@@ -222,7 +222,7 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
     if found.kind in ("matrix", "sequence", "general"):
         text = f"{found.entries:,} numbers of up to {count_noun(found.digits, 'digit')}"
         rows.append(("payoffs", text))
-    elif found.entries and found.kind == "theorem":
+    elif found.kind == "theorem" and any(found.shape):
         text = f"{found.entries:,} polynomials with numbers of up to "
         rows.append(("payoffs", text + count_noun(found.digits, "digit")))
     return rows
@@ -231,7 +231,6 @@ def _count_rows(seats: Sequence[str], found: CostEstimate) -> list[tuple[str, st
 def _estimate_remarks(found: CostEstimate) -> list[Block]:
     """Return what the counts mean: an estimate of the work, or why there is no estimate."""
     if found.kind == "theorem":
-        counted = "Counts are exact. " if any(found.shape) else ""
         guess = f"No guess of the time: {found.problem}."
         if found.guessed:
             guess = (
@@ -239,7 +238,7 @@ def _estimate_remarks(found: CostEstimate) -> list[Block]:
                 "that of measured theorems of this size. The time is that of sabot prove, with "
                 "the check."
             )
-        return [Remark(f"{counted}{guess}")]
+        return [Remark(f"Counts are exact. {guess}")]
     if found.guessed:
         said = "Counts are exact. Time and memory are a guess from measured games on one core."
         listed = found.written_out or found.equilibria is not None

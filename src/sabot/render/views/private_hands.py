@@ -23,7 +23,7 @@ from sabot.render.document import (
     build_document,
     build_table,
 )
-from sabot.render.text import STOP_REASONS, decimal_text, with_article
+from sabot.render.text import STOP_REASONS, decimal_text, fraction_and_decimal, with_article
 from sabot.render.views.continuous import evaluated_payoff_text
 from sabot.results.private_hands import PrivateHandsInterval
 
@@ -33,16 +33,24 @@ _LABEL_WIDTH = 10
 def private_hands_view(found: PrivateHandsInterval) -> Document:
     """Return the interval, and what each player does on average over the hands."""
     form = found.form()
-    low, high, ended = found.low, found.high, STOP_REASONS.get(found.ended, "")
+    low, high = found.low, found.high
+    exact = low == high
+    ended = "" if exact else STOP_REASONS.get(found.ended, "")
     first = with_article(found.seats[0])
     payee = f"a loss for {first}" if high < 0 else f"paid to {first}"
     left, known = format_rounded_up(high - low, 3), found.checked_file is None
     one, two = form.hands
     hands = f"{one:,}" if one == two else f"{one:,} and {two:,}"
+    value = (
+        fraction_and_decimal(low)
+        if exact
+        else f"between {format_rounded_down(low, 12)} and {format_rounded_up(high, 12)}"
+    )
+    gap = f"{left} after {found.iterations:,} iterations" if known else left
     rows = [
-        ("value", f"between {format_rounded_down(low, 12)} and {format_rounded_up(high, 12)}"),
-        ("", f"{payee}; proved, not exact"),
-        ("gap", f"{left} after {found.iterations:,} iterations" if known else left),
+        ("value", value),
+        ("", f"{payee}; proved{'' if exact else ', not exact'}"),
+        *([] if exact else [("gap", gap)]),
         *(
             [("found in", ", ".join(filter(None, (f"{found.seconds:.2f} s", ended))))]
             if known
@@ -54,6 +62,11 @@ def private_hands_view(found: PrivateHandsInterval) -> Document:
         "Both bounds are exact: each is what one seat's strategy is worth against",
         "its best reply. How often each action is taken, over all hands (the star):",
     )
+    if exact:
+        said = (
+            "Both strategies are optimal: against its best reply each gives the value.",
+            "How often each action is taken, over all hands (the star):",
+        )
     lines = (Paragraph(line, depth=1) for line in said)
     table = build_table(
         _action_rows(form, found.strategies(form), found.unit),
@@ -118,7 +131,9 @@ def hands_evaluation_view(found: HandsJudgement, *, most: int | None = None) -> 
         notes.append(("paid", f"{evaluated_payoff_text(found.expectation)} to {first}"))
     if found.low is not None and found.high is not None:
         ends = f"{format_rounded_down(found.low, 12)} and {format_rounded_up(found.high, 12)}"
-        notes.append(("value", f"between {ends}; proved, not exact"))
+        between = f"between {ends}; proved, not exact"
+        exact = found.low == found.high
+        notes.append(("value", f"{fraction_and_decimal(found.low)}; proved" if exact else between))
     return build_document(
         Heading(found.game),
         BREAK,

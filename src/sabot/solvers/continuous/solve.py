@@ -4,9 +4,10 @@ Newton's method proposes; with two players the equations are linear near the sol
 thresholds are made exact; the exact best response of every player, over all strategies, decides.
 With many players the blind may do best to raise with a thin slice of types in the middle of an
 interval; a shape without that slice satisfies its equations and is no equilibrium, and the best
-response says where one interval has to be inserted. Of an equilibrium found, sets of indifferent
-types (types that may exchange their actions with everybody paid the same and nobody gaining more)
-are found turn by turn and proved by exact best responses.
+response says where one interval has to be inserted. Of a shape that was only guessed, the best
+response of the player who gains most is the next shape. Of an equilibrium found, sets of
+indifferent types (types that may exchange their actions with everybody paid the same and nobody
+gaining more) are found turn by turn and proved by exact best responses.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             "known for this betting: try other amounts or fewer actions"
             if two_zero_sum
             else "with choices at the same time only betting between two players whose payoffs "
-            "sum to 0 is solved"
+            "sum to 0 is solved; let the seats choose one after the other, with ask()"
         )
     for other in _guessed_shapes(hint.form):
         try:
@@ -154,11 +155,80 @@ def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
                 better = _evaluate(hint, _solve_from_profile(hint, other, kept))
                 if better.most <= MOST_GAIN:
                     return better
+    elif (balanced := _follow_best_responses(hint, found)) is not None:
+        return balanced
     who, most = max(enumerate(found.worths), key=lambda item: item[1].gain)
     raise NoMethodError(
         f"player {hint.form.seats[who]} can still gain {float(most.gain):.3g} against the profile "
         "that balances its cuts"
     )
+
+
+MOST_RESHAPED = 8
+"""How often the best response of a player gives the next shape."""
+RESHAPE_SAMPLES = 400
+"""Hands at which a best response is read off."""
+RESHAPE_GAIN = Fraction(1, 10**7)
+"""What a hand must gain, in parts of the largest stake, to take another action."""
+
+
+def _follow_best_responses(
+    hint: EquilibriumHint, found: EvaluatedThresholds
+) -> EvaluatedThresholds | None:
+    """Return an equilibrium near a profile that balances; None if best responses lead to none."""
+    for _ in range(MOST_RESHAPED):
+        seat = max(range(len(found.worths)), key=lambda one: found.worths[one].gain)
+        wanted = reshape_by_best_response(hint.form, found.profile, seat)
+        thin = insert_slices(hint.form, found.profile, seat) if wanted == found.profile else ()
+        for other in thin or (wanted,):
+            profile = _balance_near(hint, other)
+            if profile is not None:
+                break
+        else:
+            return None
+        found = _evaluate(hint, profile)
+        if found.most <= MOST_GAIN:
+            return found
+    return None
+
+
+def _balance_near(hint: EquilibriumHint, wanted: ThresholdProfile) -> ThresholdProfile | None:
+    """Return the balanced profile of a shape, by Newton's method or along a path of bonuses."""
+    with suppress(NoMethodError):
+        return _solve_from_profile(hint, wanted, {})
+    shape = {key: answer.actions for key, answer in wanted.items()}
+    start = {key: tuple(map(float, answer.cuts)) for key, answer in wanted.items()}
+    with suppress(NoMethodError):
+        return _balance_from_hint(
+            EquilibriumHint(hint.form, shape, lambda before: start, floors=True)
+        )
+    return None
+
+
+def reshape_by_best_response(
+    form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
+) -> ThresholdProfile:
+    """Return a profile in which a seat's hands that gain by another action take it, on a grid."""
+    least = RESHAPE_GAIN * max(map(abs, form.numbers()))
+    found = dict(profile)
+    for visit in payoffs_by_turn(form, profile, seat):
+        key = turn_key(form, visit.turn)
+        actions: list[int] = []
+        cuts: list[Fraction] = []
+        for place in range(RESHAPE_SAMPLES):
+            hand = Fraction(2 * place + 1, 2 * RESHAPE_SAMPLES)
+            own = profile[key].mix_at(hand)[0][0]
+            worth = [way.at(hand) for way in visit.ways]
+            best = max(range(len(worth)), key=worth.__getitem__)
+            taken = best if worth[best] > worth[own] + least else own
+            if not actions:
+                actions.append(taken)
+            elif actions[-1] != taken:
+                actions.append(taken)
+                cuts.append(Fraction(place, RESHAPE_SAMPLES))
+        if tuple(actions) != profile[key].actions:
+            found[key] = ThresholdRule(tuple(actions), tuple(cuts))
+    return found
 
 
 def _evaluate(hint: EquilibriumHint, profile: ThresholdProfile) -> EvaluatedThresholds:

@@ -43,6 +43,8 @@ _DIGIT_BITS = 50
 """Bits of a float answer that are worth rounding to integers."""
 _FLOAT_BITS = 900
 """Bits of an integer that a float holds with room for what the factor multiplies it by."""
+_SPARE_BITS = 96
+"""Bits beyond those of a likely denominator after which the digits are rounded to it."""
 _LEAST_STEP_BITS = 8
 """A step that yields fewer bits than this is no step: the factor does not fit the matrix."""
 
@@ -113,6 +115,8 @@ class SparseLift:
         self._i, self._j, self._values = i[kept], j[kept], values[kept]
         self.factor = factor
         self.size = len(factor.rows)
+        self._likely = 1
+        """The denominator of the last answer: mostly that of all solutions, the determinant."""
 
     def solve(self, right: Sequence[int], *, turned: bool = False) -> Answer | None:
         """Return ``K^-1 right`` (or of the transpose) over one denominator.
@@ -129,6 +133,7 @@ class SparseLift:
             answer = None
             if values.dtype != object and max(map(abs, right), default=0) < 2**31:
                 answer = self._in_words(right, (out, values, starts), turned=turned)
+                self._likely = self._likely if answer is None else answer[1]
             return answer or self._balanced(right, (into, out, values, starts), turned=turned)
 
     def _in_words(
@@ -148,6 +153,7 @@ class SparseLift:
             lambda r: ask(r * down) * along,
             np.array(right, dtype=np.int64),
             row_sum,
+            likely=self._likely,
         )
 
     def _balanced(
@@ -196,25 +202,34 @@ def solve_by_lifting(
     right: IntArray,
     row_sum: int,
     power: int = 0,
+    likely: int = 1,
 ) -> Answer | None:
     """Return the solution of ``product(x) = right``; *ask* nearly gives ``x / 2^power``.
 
     Residuals are machine integers when *right* is, Python's when it is an array of objects;
-    *row_sum* bounds the sum of the sizes of the entries of a row.
+    *row_sum* bounds the sum of the sizes of the entries of a row. With a *likely* denominator half
+    the digits are enough.
     """
     fresh: list[tuple[list[int], int]] = []
     totals, places = [0] * len(right), 0
-    check_at = 4
+    check_at, bits = 4, 0
+    enough = likely.bit_length() + _SPARE_BITS if likely > 1 else math.inf
     steps = lifting_digits(product, ask, right, row_sum, power)
     for turn, (digit, room, after) in enumerate(steps, start=1):
         fresh.append((digit, room))
-        if not after or turn == check_at:
-            totals, places = _joined_digits([(totals, places), *fresh])
-            fresh = []
+        bits += room
+        if after and turn < check_at and bits < enough:
+            continue
+        totals, places = _joined_digits([(totals, places), *fresh])
+        fresh = []
+        answer = None
+        if bits >= enough:
+            answer, enough = _rounded(totals, places, likely, (after, row_sum)), math.inf
+        if answer is None and (not after or turn >= check_at):
             answer = reconstruct_rationals(totals, places, after, row_sum)
-            if answer is not None or not after:
-                return answer
-            check_at = turn * 3 // 2 + 1
+            check_at = turn * 5 // 4 + 3
+        if answer is not None or not after:
+            return answer
     return None
 
 
@@ -320,17 +335,27 @@ def reconstruct_rationals(
             below *= found
             if below.bit_length() > roomy:
                 return None
+    return _rounded(totals, places, below, (after, row_sum))
+
+
+def _rounded(totals: list[int], places: int, below: int, sizes: tuple[int, int]) -> Answer | None:
+    """Return the nearest fractions with a denominator, in lowest terms, if they are the solution.
+
+    *sizes*: of the last residual, and of a row.
+    """
+    half = 1 << places >> 1
     answer, worst = [], 0
     for total in totals:
-        if not total:
-            answer.append(0)
-            continue
         product = total * below
         whole = (product + half) >> places
         worst = max(worst, abs(product - (whole << places)))
         answer.append(int(whole))
+    after, row_sum = sizes
     # 2^places (K answer - below right) = K rest - below residual, and the left side is whole
-    return (answer, int(below)) if below * after + row_sum * worst < one else None
+    if below * after + row_sum * worst >= 1 << places:
+        return None
+    shared = math.gcd(int(below), *answer)
+    return [whole // shared for whole in answer], int(below) // shared
 
 
 def _bounded_denominator(top: int, one: int, most: int) -> int | None:

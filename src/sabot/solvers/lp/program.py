@@ -319,11 +319,12 @@ def compute_basic_solution(program: LinearProgram, basis: LPBasis) -> BasicSolut
     """Return the exact point of a basis, or None when its kernel is singular."""
     rows, columns = basis.rows, basis.columns
     kernel = BasisMatrix(program, basis)
-    primal = kernel.solve([program.b[i] for i in rows])
-    if primal is None:
-        return None
+    # its denominator is mostly a multiple of the other one: prices vary more than right sides
     dual = kernel.solve_transposed([program.c[j] for j in columns])
-    assert dual is not None, "a matrix and its transpose are regular together"
+    if dual is None:
+        return None
+    primal = kernel.solve([program.b[i] for i in rows])
+    assert primal is not None, "a matrix and its transpose are regular together"
     top_y, below_y = primal
     top_x, below_x = dual
     height, width = program.shape

@@ -4,6 +4,7 @@ All equilibria of small games and trees, with a proof that there are no others, 
 ones:
 
 ``subdivision``   the strategy space cut into cells until each is empty, or has one equilibrium
+``boxes``         the same if every player has two actions, in plain integers
 ``support_point`` the equilibrium of a support: Newton's method, then exact in a number field
 ``solve``         the list: isolated equilibria, components, and where the search was left open
 ``equilibrium_sets``  sets of equilibria that are not isolated: by equations, and products

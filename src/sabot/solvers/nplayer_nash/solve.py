@@ -13,8 +13,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
-from math import prod
+from math import inf, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,7 @@ from sabot.results.nplayer_nash import (
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
+from sabot.solvers.nplayer_nash.boxes import BoxSearch
 from sabot.solvers.nplayer_nash.equilibrium_sets import (
     SetNear,
     SupportConditions,
@@ -45,6 +47,7 @@ from sabot.solvers.nplayer_nash.equilibrium_sets import (
 from sabot.solvers.nplayer_nash.subdivision import (
     Case,
     CellSearch,
+    CellTree,
     Floats,
     Neighbourhood,
     Supports,
@@ -78,6 +81,9 @@ _MOST_STARTS = 1_200
 """Of all supports together; each has three at least."""
 _MOST_CELL_FACES = 50_000
 """Faces of cells that are looked at for them: of larger games some of the cells."""
+_PROBED_FACES = 12
+_PROBED_STARTS = 3
+"""The largest supports, and profiles of each, from which a curve of equilibria is looked for."""
 _POINTS_PER_SET = 2
 """Equilibria that are listed of a set that equations describe."""
 
@@ -170,9 +176,9 @@ class _EquilibriaSoFar:
             for start in starts:
                 self.propose(face, start)
                 if conditions is not None:
-                    self._propose_on_set(conditions, start)
+                    self.propose_on_set(conditions, start)
 
-    def _propose_on_set(self, conditions: SupportConditions, start: list[Floats]) -> None:
+    def propose_on_set(self, conditions: SupportConditions, start: list[Floats]) -> None:
         """Look for equilibria of a support at which its equations are singular: on each branch."""
         supports = conditions.supports
         everywhere = [True] * len(supports)
@@ -195,14 +201,18 @@ class _EquilibriaSoFar:
             self._add(one, [np.array([float(x) for x in own[0] if x]) for own in cell], around)
 
     def _add(self, one: NPlayerEquilibrium, near: list[Floats], around: SetNear | None) -> None:
-        """Keep an equilibrium; of a set *around* it a few, rather not those at its border."""
+        """Keep an equilibrium; of a set *around* it a few, simple ones and not at its border."""
         if around is not None:
-            known = {other: own for other, own in self.around.items() if own == around}
-            if len(known) >= _POINTS_PER_SET:
-                border = [other for other, own in known.items() if not own.manifold]
-                if not border or not around.manifold:
+            ranks = {
+                other: (not own.manifold, _length(other))
+                for other, own in self.around.items()
+                if own == around
+            }
+            if len(ranks) >= _POINTS_PER_SET:
+                last = max(ranks, key=lambda other: ranks[other])
+                if ranks[last] <= (not around.manifold, _length(one)):
                     return
-                self._forget(border[0])
+                self._forget(last)
             self.around[one] = around
         mixes = mixes_of(self.strategic, one)
         self.found.append(one)
@@ -352,6 +362,13 @@ class _EquilibriaSoFar:
             self.gains.append(np.stack(rows))
 
 
+def _length(one: NPlayerEquilibrium) -> float:
+    """Return how long the fractions of an equilibrium are; of irrational numbers infinite."""
+    if one.root is not None:
+        return inf
+    return sum(x.denominator for own in one.vectors() for x in own if isinstance(x, Fraction))
+
+
 def _faces_of_cells(cells: Sequence[VertexCell]) -> Iterator[tuple[Supports, list[list[Floats]]]]:
     """Yield the supports that cells have vertices of, small ones first, with profiles to start."""
     faces: dict[Supports, list[list[Floats]]] = {}
@@ -442,22 +459,50 @@ def _agents_met(strategic: NormalFormTables) -> list[tuple[bool, ...]]:
 
 def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlayerEquilibria:
     """Return what a search finds, until it ends, is given up or stopped."""
-    so_far = _EquilibriaSoFar(form, classes=classes)
-    reached = so_far.reached if classes else None
-    search = CellSearch(so_far.strategic.paid, so_far.propose, so_far.gains, reached)
-    stopped = ""
+    so_far, tree = _EquilibriaSoFar(form, classes=classes), CellTree()
+    stopped, ended = "", False
     try:
-        if not search.run():
-            stopped = _open_words(form, search.open_actions)
-            so_far.look_in_faces(search.open)
+        if so_far.strategic.single and set(so_far.strategic.sizes) == {2} and not classes:
+            tree = boxes = BoxSearch(so_far.strategic.paid, so_far.propose)
+            ended = boxes.run()
+        if not ended:
+            so_far = _EquilibriaSoFar(form, classes=classes)
+            reached = so_far.reached if classes else None
+            curves = so_far.strategic.single and not classes
+            tree = cells = CellSearch(
+                so_far.strategic.paid,
+                so_far.propose,
+                so_far.gains,
+                reached,
+                partial(_have_curve, form) if curves else None,
+            )
+            if not cells.run():
+                stopped = _open_words(form, cells.open_actions)
+                so_far.look_in_faces(cells.open)
     except KeyboardInterrupt as stop:
         if not so_far.found or not keep:
             raise
         seconds = stop.seconds if isinstance(stop, TimeLimitReached) else None
         stopped = INTERRUPTED if seconds is None else f"stopped after {seconds:g} s"
     with without_watch():
-        found = _in_order(so_far, search, proved=not stopped)
+        found = _in_order(so_far, tree, proved=not stopped)
     return replace(found, stopped=stopped)
+
+
+def _have_curve(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> bool:
+    """Return whether an equilibrium in cells is in a set of them that is no union of products.
+
+    No finite number of cells covers such a set, so a search for all equilibria does not end.
+    """
+    near = _EquilibriaSoFar(form, classes=False)
+    for face, starts in [*_faces_of_cells(cells)][: -1 - _PROBED_FACES : -1]:
+        raise_if_cancelled()
+        conditions = SupportConditions(near.strategic, face)
+        for start in [] if conditions.impossible else starts[:_PROBED_STARTS]:
+            near.propose_on_set(conditions, start)
+        if any(own.manifold and not own.is_product for own in near.around.values()):
+            return True
+    return False
 
 
 GIVEN_UP = "the search was given up"
@@ -479,14 +524,14 @@ def _open_words(form: NPlayerSequenceForm, used: Sequence[Sequence[int]]) -> str
 
 def _in_order(
     so_far: _EquilibriaSoFar,
-    search: CellSearch,
+    tree: CellTree,
     *,
     proved: bool,
 ) -> NPlayerEquilibria:
     """Return the result with its equilibria in order: those that use few actions come first."""
     form = so_far.strategic.form
     owners = so_far.strategic.owners
-    sets, wide = _sets_of_cells(so_far, search.whole_cells, proved=proved)
+    sets, wide = _sets_of_cells(so_far, tree.whole_cells, proved=proved)
     listed: list[tuple[NPlayerEquilibrium, Neighbourhood | VertexCell | None]] = [
         (_equilibrium_at(so_far.strategic, cell), cell) for cell in sets if cell not in wide
     ]
@@ -516,12 +561,12 @@ def _in_order(
     certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
     if proved:
         evidence = [around for _, around in listed]
-        numbers = _case_numbers(so_far, search, evidence, within)
-        numbers |= _set_numbers(search.whole_cells, sets, wide, evidence, owners)
+        numbers = _case_numbers(so_far, tree, evidence, within)
+        numbers |= _set_numbers(tree.whole_cells, sets, wide, evidence, owners)
         certificate["neighbourhoods"] = [_neighbourhood_to_json(around) for around in evidence]
         certificate["cases"] = [
             numbers[case] if case in numbers else [*map(json_safe_integer, case)]
-            for case in search.cases()
+            for case in tree.cases()
         ]
     views = {
         side.name: {infoset.key: infoset.actions for infoset in side.cells} for side in form.sides
@@ -543,10 +588,16 @@ def _sets_of_cells(
 ) -> tuple[list[VertexCell], list[VertexCell]]:
     """Return the points and sets that cells of equilibria are, and the sets alone."""
     if not proved and so_far.strategic.single:
-        found = so_far.straight_sets(cells)
+        found = sorted(so_far.straight_sets(cells), key=_actions_of_cell)
         return found, found
-    found = _merged_cells(cells, so_far.strategic.owners)
+    found = sorted(_merged_cells(cells, so_far.strategic.owners), key=_actions_of_cell)
     return found, [cell for cell in found if any(len(own) > 1 for own in cell)]
+
+
+def _actions_of_cell(cell: VertexCell) -> tuple[int, list[list[int]], VertexCell]:
+    """Return what sets are sorted by, as equilibria are: actions used, which ones, then chances."""
+    used = [sorted({a for vertex in own for a, x in enumerate(vertex) if x}) for own in cell]
+    return sum(map(len, used)), used, cell
 
 
 def _has_all_around(
@@ -584,7 +635,7 @@ def _set_numbers(
     """Return how the file writes cells of equilibria: the number of a point, or 0 and of a set."""
     numbers: dict[Case, list[object]] = {}
     for k, cell in enumerate(cells):
-        merged = next(one for one in sets if _is_part(cell, one, owners))
+        merged = next(one for one in sets if _is_seen_part(cell, one, owners))
         if merged in wide:
             numbers[0, k] = [0, 1 + wide.index(merged)]
         else:
@@ -594,13 +645,13 @@ def _set_numbers(
 
 def _case_numbers(
     so_far: _EquilibriaSoFar,
-    search: CellSearch,
+    tree: CellTree,
     evidence: Sequence[Neighbourhood | VertexCell | None],
     within: Mapping[int, int],
 ) -> dict[Case, list[object]]:
     """Return how the file writes cases: of neighbourhoods, and of strategies by which one gains."""
     numbers: dict[Case, list[object]] = {}
-    for k, own in enumerate(search.neighbourhoods):
+    for k, own in enumerate(tree.neighbourhoods):
         alone = id(own) not in within
         numbers[(k,)] = [_number_of(evidence, own)] if alone else [0, within[id(own)]]
     for k, strategies in enumerate(so_far.strategies):
@@ -673,14 +724,17 @@ def _merged_cells(cells: Sequence[VertexCell], owners: Sequence[int]) -> list[Ve
             found.remove(other)
             merged = _joined(other, merged, owners) or merged
         found.append(merged)
+    for cell in cells:  # of a cell in a cell in a third one the checkers may not see the whole way
+        if not any(_is_seen_part(cell, one, owners) for one in found):
+            found.append(cell)
     return found
 
 
 def _joined(one: VertexCell, two: VertexCell, owners: Sequence[int]) -> VertexCell | None:
     """Return a cell that is two cells together; None where they are not one."""
-    if _is_part(two, one, owners):
+    if _is_seen_part(two, one, owners):
         return one
-    if _is_part(one, two, owners):
+    if _is_seen_part(one, two, owners):
         return two
     different = [k for k, (a, b) in enumerate(zip(one, two, strict=True)) if set(a) != set(b)]
     if len(different) != 1:
@@ -697,6 +751,17 @@ def _joined(one: VertexCell, two: VertexCell, owners: Sequence[int]) -> VertexCe
     if not touch or not all(is_mixture(end, line) for end in ends):
         return None
     return (*one[:k], line, *one[k + 1 :])
+
+
+def _is_seen_part(cell: VertexCell, whole: VertexCell, owners: Sequence[int]) -> bool:
+    """Return whether the checkers see that a cell is in another one.
+
+    They know a strategy that is listed, and a mixture of the only two that are.
+    """
+    return all(
+        set(vertices) <= set(own) or len(own) == 2
+        for vertices, own in zip(cell, whole, strict=True)
+    ) and _is_part(cell, whole, owners)
 
 
 def _is_part(cell: VertexCell, whole: VertexCell, owners: Sequence[int]) -> bool:

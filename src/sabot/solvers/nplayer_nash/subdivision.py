@@ -23,7 +23,9 @@ action used never pays less than another. It has at most one equilibrium if it i
 neighbourhood of an equilibrium in which the equations of the support have at most one solution
 (:class:`Neighbourhood`). Every other cell is cut in two across an edge. Around each profile that is
 not an equilibrium there is a cell that is empty, and around each regular equilibrium a
-neighbourhood; so the search ends if all equilibria are regular, and often if they are not.
+neighbourhood; so the search ends if all equilibria are regular, and often if they are not. Once a
+set of equilibria is met, cells are cut where a player is indifferent, and branches are tried; if an
+equilibrium is found on a curved set, the search is given up.
 
 All numbers are integers. Cells are kept in arrays, one row per cell.
 """
@@ -34,7 +36,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeVar
 
 import numpy as np
@@ -325,14 +327,36 @@ Weights = dict[int, tuple[int, int]]
 """By cell: the weights of the two ends of an edge in the new vertex; elsewhere it is the middle."""
 
 
-def _sign_changes(cells: Cells, edge: IntArray, *, deep: bool) -> Weights:
+def have_influence(payoffs: Sequence[IntArray]) -> Booleans:
+    """Return which players change by their actions what another one gains by its own.
+
+    >>> first = np.array([[[1, 1], [0, 0]], [[0, 0], [1, 1]]])  # what the second player does counts
+    >>> have_influence([first, first, 0 * first]).tolist()
+    [True, True, False]
+    """
+    players = range(len(payoffs))
+    found = np.zeros(len(payoffs), bool)
+    for player, other in product(players, players):
+        if player != other:
+            table = np.moveaxis(payoffs[player], (player, other), (0, 1))
+            gains = table[1:] - table[:1]
+            found[other] |= bool((gains != gains[:, :1]).any())
+    return found
+
+
+def _choices(cells: Cells, influence: Booleans) -> Booleans:
+    """Return by cell which players have a choice that matters to another one."""
+    return np.stack([alive.sum(1) > 1 for alive in cells.alive], 1) & influence
+
+
+def _sign_changes(cells: Cells, edge: IntArray, influence: Booleans, *, deep: bool) -> Weights:
     """Return the cells to cut where a sign changes, and change their edges.
 
     These are cells in which one player alone has a choice or, *deep* in the tree, two have. What a
     player gains is linear there if one opponent has a choice, and does not change its sign within
-    the parts.
+    the parts. Players without influence do not count.
     """
-    several = np.stack([alive.sum(1) > 1 for alive in cells.alive], 1)
+    several = _choices(cells, influence)
     found: Weights = {}
     for row in map(int, np.flatnonzero(several.sum(1) <= (2 if deep else 1))):
         cut = _sign_change(cells.chosen(np.array([row])), np.flatnonzero(several[row]).tolist())
@@ -369,11 +393,17 @@ Branches = dict[int, tuple[int, int, int, int]]
 """By cell: a player, an action, another one that is never worse, and an opponent."""
 
 
-def _branches(cells: Cells, weights: Weights, most: int) -> Branches:
+def _branches(cells: Cells, weights: Weights, influence: Booleans, most: int) -> Branches:
     """Return the cells that fall into two faces: few players have a choice, and no sign changes."""
-    several = np.stack([alive.sum(1) > 1 for alive in cells.alive], 1).sum(1)
+    rows = np.flatnonzero(_choices(cells, influence).sum(1) <= most)
+    some = cells.chosen(rows)
+    weak = np.zeros(some.count, bool)
+    for player in range(len(some.alive) if some.count else 0):
+        used = some.used(player)
+        for one, _, more, here in some.by_action(player):
+            weak |= used[:, one] & ((more >= 0) | ~here).reshape(some.count, -1).all(1)
     found: Branches = {}
-    for row in map(int, np.flatnonzero(several <= most)):
+    for row in map(int, rows[weak]):
         branch = None if row in weights else _branch(cells.chosen(np.array([row])))
         if branch is not None:
             found[row] = branch
@@ -464,6 +494,8 @@ Propose = Callable[[Supports, list[Floats]], Neighbourhood | None]
 """From a support and a profile to a new equilibrium near it; None if it finds none or knows it."""
 _LEVELS_OF_REGULAR = 4
 """Cuts per probability after which a cell may have an equilibrium that is not regular."""
+_FEW_CELLS = 500
+"""Cells up to which all are looked at one by one once a set of equilibria is met."""
 _LEVELS_BETWEEN = 3
 _LEVELS_IF_BALANCED = 9
 """The same where the indices found sum to 1, as those of all equilibria do: mostly these are all.
@@ -474,9 +506,44 @@ _PROPOSALS = 2
 
 Reached = Callable[[Supports], Sequence[bool]]
 """From the actions in use to which agents matter: in a tree those that are reached."""
+HaveCurve = Callable[[Sequence[VertexCell]], bool]
+"""From some cells to whether equilibria in them are a set that no number of cells covers."""
+_PROBED_CELLS = 20
+"""Cells that are looked at for such a set, each time that there are twice as many."""
 
 
-class CellSearch:
+class CellTree:
+    """The cells that a search has cut, and what it knows of each: the proof of a list."""
+
+    def __init__(self) -> None:
+        self.neighbourhoods: list[Neighbourhood] = []
+        self.whole_cells: list[VertexCell] = []
+        """Cells of which every profile is an equilibrium."""
+        self.count = 1
+        """Cells looked at."""
+        self._nodes: dict[int, Case] = {}
+        self._first: dict[int, int] = {}
+        """The first part of a cell that was cut; the second is the next one."""
+
+    def _close_whole_cell(self, node: int, cell: VertexCell) -> None:
+        """Close a cell of which every profile is an equilibrium."""
+        if cell not in self.whole_cells:
+            self.whole_cells.append(cell)
+        self._nodes[node] = 0, self.whole_cells.index(cell)
+
+    def cases(self) -> list[Case]:
+        """Return the tree of cells, each before its parts; empty cells are not written."""
+        found, stack = [], [0]
+        while stack:
+            node = stack.pop()
+            if node in self._nodes:
+                found.append(self._nodes[node])
+                if node in self._first:
+                    stack += [self._first[node] + 1, self._first[node]]
+        return found
+
+
+class CellSearch(CellTree):
     """A search for all equilibria: the tree of cells as far as it is grown.
 
     With *reached* equilibria that differ only at agents that are not reached are one.
@@ -488,29 +555,25 @@ class CellSearch:
         propose: Propose,
         deviations: Sequence[IntArray] = (),
         reached: Reached | None = None,
+        have_curve: HaveCurve | None = None,
     ) -> None:
-        self.neighbourhoods: list[Neighbourhood] = []
-        self.whole_cells: list[VertexCell] = []
-        """Cells of which every profile is an equilibrium."""
+        super().__init__()
         self.open: list[VertexCell] = []
         """Cells that are left where the search was given up, some of each kind if they are many."""
         self.open_actions: list[list[int]] = []
         """By player the actions that all cells use that are left."""
         self._propose = propose
         self._reached = reached
+        self._have_curve = have_curve
         self._start = Cells.whole(payoffs, deviations)
+        self._influence = have_influence(payoffs)
         self._units = [int(paid.max()) - int(paid.min()) or 1 for paid in payoffs]
         self._deep = _LEVELS_OF_REGULAR * sum(size - 1 for size in payoffs[0].shape)
-        self._nodes: dict[int, Case] = {}
-        self._first: dict[int, int] = {}
-        """The first part of a cell that was cut; the second is the next one."""
-        self.count = 1
-        """Cells looked at."""
 
     def run(self, most_cells: int = MOST_CELLS) -> bool:
         """Cut until every cell is decided, or too many were looked at; return whether all are."""
         cells = self._start
-        numbers = 0
+        numbers, probed_from = 0, _PROBED_CELLS
         for level in range(MOST_LEVELS):
             raise_if_cancelled()
             report_progress("cutting the strategy space", self.count, unit="cells")
@@ -522,19 +585,25 @@ class CellSearch:
             numbers += 2 * cells.numbers
             if numbers > MOST_NUMBERS:
                 break
+            if self._have_curve and level >= self._deep and cells.count >= probed_from:
+                probed_from = 2 * cells.count
+                if self._have_curve(_some_vertex_cells(cells, _PROBED_CELLS)):
+                    break
             cells = self._grow(cells, level)
         self.open_actions = [
             np.flatnonzero(cells.used(player).any(0)).tolist() for player in range(len(cells.alive))
         ]
-        self.open = [_vertex_cell(cells, row) for row in _chosen_by_supports(cells, MOST_OPEN)]
+        self.open = _some_vertex_cells(cells, MOST_OPEN)
         return False
 
     def _grow(self, cells: Cells, level: int) -> Cells:
         edge = _edges_to_cut(cells, self._units)
-        deep = level >= self._deep
-        weights = _sign_changes(cells, edge, deep=deep)
-        few = 2 if self._reached is None else len(cells.alive)
-        branches = _branches(cells, weights, few) if deep or self._reached else {}
+        degenerate = bool(self.whole_cells) and cells.count <= _FEW_CELLS
+        deep = degenerate or level >= self._deep
+        weights = _sign_changes(cells, edge, self._influence, deep=deep)
+        few = len(cells.alive) if degenerate or self._reached else 2
+        often = deep or self._reached
+        branches = _branches(cells, weights, self._influence, few) if often else {}
         for row, node in enumerate(map(int, cells.nodes)):
             cut = (*map(int, edge[row]), *weights.get(row, ()))
             self._nodes[node] = branches.get(row, cut)
@@ -596,13 +665,13 @@ class CellSearch:
         listed = _vertex_cell(one, 0)
         if alone:  # whatever agents do that are not reached: one of them stands for all
             listed = tuple(own[:1] for own in listed)
-        for number, whole in enumerate(self.whole_cells):
-            both = zip(listed, whole, matters, strict=True)
-            if whole == listed or (alone and all(a == b for a, b, own in both if own)):
-                self._nodes[node] = (0, number)
-                return
-        self.whole_cells.append(listed)
-        self._nodes[node] = (0, len(self.whole_cells) - 1)
+            alike = (
+                whole
+                for whole in self.whole_cells
+                if all(a == b for a, b, own in zip(listed, whole, matters, strict=True) if own)
+            )
+            listed = next(alike, listed)
+        self._close_whole_cell(node, listed)
 
     def _close_inside(self, cells: Cells, number: int) -> Cells:
         inside = self.neighbourhoods[number].holds(cells)
@@ -610,20 +679,13 @@ class CellSearch:
             self._nodes[node] = (number,)
         return cells.chosen(~inside)
 
-    def cases(self) -> list[Case]:
-        """Return the tree of cells, each before its parts; empty cells are not written."""
-        found, stack = [], [0]
-        while stack:
-            node = stack.pop()
-            if node in self._nodes:
-                found.append(self._nodes[node])
-                if node in self._first:
-                    stack += [self._first[node] + 1, self._first[node]]
-        return found
-
 
 MOST_OPEN = 2_000
 """Cells that are kept where a search was given up."""
+
+
+def _some_vertex_cells(cells: Cells, most: int) -> list[VertexCell]:
+    return [_vertex_cell(cells, row) for row in _chosen_by_supports(cells, most)]
 
 
 def _chosen_by_supports(cells: Cells, most: int) -> list[int]:

@@ -60,6 +60,8 @@ _ZERO, _ONE = Fraction(0), Fraction(1)
 _RationalPolynomial: TypeAlias = fmpq_poly  # flint has no types
 Vector = list[Fraction]
 _HIGHEST_POWER = 3
+_MOST_CURVES = 9
+"""Choices of powers with which three players who mix are kept indifferent."""
 _MOST_POWERS = 729
 """Choices of powers of e for the unplayed actions of one equilibrium: all, of six actions."""
 MOST_ORDERS = 40_000
@@ -583,16 +585,64 @@ class _NormalForm:
         ]
         mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
         ways = product(range(1, _HIGHEST_POWER + 1), repeat=len(unplayed))
-        for powers in islice(ways, _MOST_POWERS):
+        for number, powers in enumerate(islice(ways, _MOST_POWERS)):
             plans = self._with_powers(choices, dict(zip(unplayed, powers, strict=True)))
             yield plans
             if len(mixing) == 2:
                 one, two = (
-                    self._indifferent(choices, plans, *pair) for pair in permutations(mixing)
+                    self._indifferent(choices, plans, pair[:1], pair[1])
+                    for pair in permutations(mixing)
                 )
                 if one is not None and two is not None:
                     plans[mixing[0]], plans[mixing[1]] = two, one
                     yield plans
+            elif len(mixing) == 3 and number < _MOST_CURVES:
+                yield from self._along_curves(choices, plans, mixing)
+
+    def _along_curves(
+        self, choices: Assignment, plans: Sequence[TremblePlan], mixing: Sequence[int]
+    ) -> Iterator[list[TremblePlan]]:
+        """Yield trembles by which three players who mix stay indifferent.
+
+        One of them moves; a second one follows, so that the third stays indifferent; and the mix of
+        the third, with the probability of an action that is not played, keeps the first two so.
+        """
+        for first, second, third in permutations(mixing):
+            unplayed = [a for a, chance in enumerate(choices[third, 0]) if not chance]
+            for step, action in product((1, -1), unplayed):
+                moved = list(plans)
+                moved[first] = self._moved(choices, plans, first, step)
+                follows = self._indifferent(choices, moved, [third], second)
+                if follows is None:
+                    continue
+                moved[second] = follows
+                keeps = self._indifferent(choices, moved, [first, second], third, [action])
+                if keeps is not None:
+                    moved[third] = keeps
+                    yield moved
+
+    def _moved(
+        self, choices: Assignment, plans: Sequence[TremblePlan], seat: int, step: int
+    ) -> TremblePlan:
+        """Return trembles of a player with e more of the first action played, less of the next."""
+        one, two = [a for a, chance in enumerate(choices[seat, 0]) if chance][:2]
+        found = list(plans[seat])
+        for action, change in ((one, step), (two, -step)):
+            start, slope, *rest = found[1 + action]
+            found[1 + action] = start, slope + change, *rest
+        return found
+
+    def missing_trembles(self, choices: Assignment) -> str:
+        """Return which trembles are not among the proposals, in words; empty for others."""
+        mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
+        if len(mixing) < 3:
+            return ""
+        if len(mixing) == 3 and not all(all(choices[k, 0]) for k in mixing):
+            return ": three players mix, and none of the trembles that were tried shows it"
+        return (
+            f": {len(mixing)} players mix, and trembles that keep all of them indifferent are "
+            "solved for if two do, or three of whom one has an action that is not played"
+        )
 
     def _with_powers(
         self, choices: Assignment, powers: Mapping[tuple[int, int], int]
@@ -610,42 +660,46 @@ class _NormalForm:
         return found
 
     def _indifferent(
-        self, choices: Assignment, plans: Sequence[TremblePlan], seat: int, other: int
+        self,
+        choices: Assignment,
+        plans: Sequence[TremblePlan],
+        seats: Sequence[int],
+        other: int,
+        freed: Sequence[int] = (),
     ) -> TremblePlan | None:
-        """Return trembles of the other of two players who mix that keep a player indifferent.
+        """Return trembles of one player that keep some others indifferent who mix.
 
-        The weights of the other's played actions solve linear equations whose coefficients are
+        The weights of the played and *freed* actions solve linear equations whose coefficients are
         polynomials in e; by Cramer's rule they are polynomials over one, by which all are
         multiplied. None if the equations do not have one solution at e = 0.
         """
-        own, played = (
-            [a for a, chance in enumerate(choices[k, 0]) if chance] for k in (seat, other)
-        )
-        if len(own) != len(played):
-            return None
+        played = [a for a, chance in enumerate(choices[other, 0]) if chance]
+        solved = [*played, *freed]
         weights = [[fmpq_poly([*map(_flint, term)]) for term in plan[1:]] for plan in plans]
-        rows = [[fmpq_poly([1])] * len(played)]  # the weights of played actions sum to 1
+        rows = [[fmpq_poly([int(b in played)]) for b in solved]]  # played ones sum to 1
         right = [fmpq_poly([1])]
-        for action in own[1:]:
+        for seat, start, action in self._gaps(choices, seats):
             gaps = [fmpq_poly()] * self.sizes[other]
             for others in self.others(seat):
-                gap = self.amount(seat, action, others) - self.amount(seat, own[0], others)
+                gap = self.amount(seat, action, others) - self.amount(seat, start, others)
                 spot = (*others[:seat], action, *others[seat:])
                 term = fmpq_poly([_flint(gap)])
                 for k, a in enumerate(spot):
                     term *= weights[k][a] if k not in (seat, other) else 1
                 gaps[spot[other]] += term
-            rows.append([gaps[b] for b in played])
-            free = (b for b in range(self.sizes[other]) if b not in played)
+            rows.append([gaps[b] for b in solved])
+            free = (b for b in range(self.sizes[other]) if b not in solved)
             right.append(-sum((gaps[b] * weights[other][b] for b in free), fmpq_poly()))
+        if len(rows) != len(solved):
+            return None
         below = _determinant(rows)
         if below(0) == 0:
             return None
         below_sign = 1 if below(0) > 0 else -1
         found = []
         for b in range(self.sizes[other]):
-            if b in played:
-                place = played.index(b)
+            if b in solved:
+                place = solved.index(b)
                 turned = [
                     [*row[:place], end, *row[place + 1 :]]
                     for row, end in zip(rows, right, strict=True)
@@ -654,6 +708,13 @@ class _NormalForm:
             else:
                 found.append(below_sign * below * weights[other][b])
         return [_in_fractions(one) for one in (sum(found, fmpq_poly()), *found)]
+
+    def _gaps(self, choices: Assignment, seats: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+        """Yield a player, the first action played and each other one."""
+        for seat in seats:
+            first, *others = (a for a, chance in enumerate(choices[seat, 0]) if chance)
+            for action in others:
+                yield seat, first, action
 
     def always_gains(self, choices: Assignment) -> bool:
         """Return whether an action gains over the one that is played, for all small trembles.
@@ -800,6 +861,7 @@ def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> Evidence
         else:
             found.open.append(
                 "of an undominated equilibrium it is not decided whether it is perfect"
+                + normal.missing_trembles(choices)
             )
     found.open = list(dict.fromkeys(found.open))
     return found

@@ -262,7 +262,7 @@ PAGES = (
         "compared.",
     ),
 )
-ThresholdSteps = Sequence[Sequence[str]]
+ThresholdSteps = Sequence[tuple[str, str | Mapping[str, str]]]
 """Up to which hand each action goes."""
 
 
@@ -358,10 +358,20 @@ def thresholds_html(steps: ThresholdSteps) -> Markup:
     ('low', 'low to ...1/9..., then high')
     >>> str(thresholds_html([["0", "low"], ["1", "high"]]))  # with no hand at all
     'high'
+    >>> str(thresholds_html([["1", {"low": "2/3", "high": "1/3"}]]))
+    '2/3 low and 1/3 high'
     """
     ends = ["0", *(end for end, _ in steps)]
     held = [step for step, before in zip(steps, ends, strict=False) if step[0] != before]
     *low, (_, last) = held
     return join_markup(
-        *(join_markup(f"{action} to ", amount_html(end), ", then ") for end, action in low), last
+        *(join_markup(f"{_done_text(done)} to ", amount_html(end), ", then ") for end, done in low),
+        _done_text(last),
     )
+
+
+def _done_text(done: str | Mapping[str, str]) -> str:
+    """Return an action, or the actions that are mixed with their probabilities."""
+    if isinstance(done, str):
+        return done
+    return " and ".join(f"{chance} {action}" for action, chance in done.items())

@@ -3,12 +3,13 @@
 import json
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import pytest
 from click.testing import CliRunner
 
 from sabot.cards.hand_ranges import parse_range
-from sabot.cards.poker_hand import parse_cards, rank_hand
+from sabot.cards.poker_hand import card_text, parse_cards, rank_hand
 from sabot.cards.poker_odds.equity import _pair_class, count_equity
 from sabot.cli.program import cli
 from sabot.errors import HandError, NoMethodError
@@ -62,6 +63,44 @@ def test_what_cannot_be_compared_is_refused():
         equity("AhAd", "AhAs", "2c3c4d")
     with pytest.raises(NoMethodError, match="narrow a range"):
         equity("all", "all")
+
+
+def test_five_cards_are_compared_as_they_are():
+    quads = equity("AsAhAdAcKs", "all")
+    assert (quads.losses, quads.total) == (31, comb(47, 5))  # straight flushes without these cards
+    one = equity("AsKdQhJc9s", "AhKcQsJd9c, 2c2d3h4s5c, AsAdAhAc2s")
+    assert (one.wins, one.ties, one.losses) == (0, 1, 1)
+
+
+@pytest.mark.slow
+def test_kinds_are_all_their_hands():
+    both = equity("straight flush", "four of a kind+")
+    flushes = [
+        tuple(4 * (rank % 13) + suit for rank in range(low, low + 5))
+        for suit in range(4)
+        for low in (*range(9), 12)
+    ]
+    hands = ["".join(map(card_text, hand)) for hand in flushes]
+    listed = equity(",".join(hands), "four of a kind+")
+    assert (listed.wins, listed.ties, listed.losses) == (both.wins, both.ties, both.losses)
+    turned = equity("four of a kind,straight flush", ",".join(hands))
+    assert (turned.wins, turned.ties, turned.losses) == (both.losses, both.ties, both.wins)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "board", "words"),
+    [
+        ("AsKdQhJc9s", "AA", "", "neither a hand of five cards"),
+        ("pair", "pair,one pair", "", "twice"),
+        ("AsAdQhJc9s,pair", "flush", "", "twice"),
+        ("AsKdQhJc9s", "AsKcQcJd9c", "", "dealt together"),
+        ("AsKdQhJc9s", "pair+", "2c3c4c", "leave the board out"),
+        ("AsKdQh", "pair+", "", "3 cards"),
+    ],
+)
+def test_what_is_no_range_of_five_cards_is_refused(one, two, board, words):
+    with pytest.raises(HandError, match=words):
+        equity(one, two, board)
 
 
 def test_the_command_prints_percentages_and_json():

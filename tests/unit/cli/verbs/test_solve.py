@@ -179,7 +179,7 @@ def test_games_that_promise_even_money_pay_it(family):
 def test_an_interval_of_private_hands_is_solved_saved_checked_shown_and_evaluated(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("sabot.api.arguments.PRIVATE_HANDS_FROM", 1)
+    monkeypatch.setattr("sabot.game_rules.private_hands.PRIVATE_HANDS_FROM", 1)
     path = str(tmp_path / "hands.json")
     told = run("solve", "kuhn-poker(ranks=4)", "--gap", "1/100", "-o", path)
     assert told.exit_code == 0, told.output
@@ -209,7 +209,23 @@ def test_a_gap_proves_an_interval_and_never_calls_it_exact():
     assert low <= Fraction(-1, 18) <= high
     assert high - low <= Fraction(1, 1000)
     assert "proved, not exact" in run("solve", "kuhn-poker", "--gap", "1/1000").stdout
-    assert run("solve", "kuhn-poker", "--gap", "0").exit_code == 2
+
+
+def test_a_gap_of_0_is_the_exact_value_of_a_game_with_one_card_each(tmp_path):
+    path = str(tmp_path / "hands.json")
+    said = run("solve", "kuhn-poker", "--gap", "0", "-o", path).stdout
+    assert "-1/18" in said and "a loss for the first seat; proved\n" in said and "gap" not in said
+    assert "-1/18" in run("value", "kuhn-poker", "--strategy", path).stdout
+    refused = run("solve", "leduc-poker", "--gap", "0")
+    assert refused.exit_code == 2 and "only games with one card per player" in refused.stderr
+
+
+def test_a_tree_of_private_hands_that_becomes_too_large_is_given_up_early(monkeypatch):
+    monkeypatch.setattr("sabot.api.solving.LOOKED_AT_AFTER", 100)
+    monkeypatch.setattr("sabot.api.solving.TOO_MANY_PAIRS", 3_000_000)
+    refused = run("solve", "von-neumann(ranks=900)")
+    assert refused.exit_code == 5 and "about 4,050,000 nodes" in refused.stderr
+    assert "--gap 0 looks for the exact value" in refused.stderr
 
 
 @pytest.mark.parametrize("gap", ["1/10", "1/100", "1/1000"])

@@ -430,3 +430,21 @@ def test_a_log_that_says_more_than_its_steps_is_refused(key, said, code, words, 
     path.write_text(json.dumps(log | {key: said}))
     result = run("reduce", game, "--replay", str(path))
     assert (result.exit_code, words in result.stderr) == (code, True)
+
+
+def test_what_is_free_fits_the_terminal_after_a_check(monkeypatch):
+    """Fractions of thirty digits, as cuts of three players have."""
+    from sabot.cli.verbs import check
+
+    monkeypatch.setattr(check, "terminal_width", lambda: 80)
+    long = "442871092020861072256790213827/500000000000000000000000000001"
+    plain = f"free to 2 after '1 enter, 2 double': any {long} of the hands from {long} to {long}"
+    for line in (
+        f"{plain} may look, the rest drop",
+        f"free to 2 after '-': of the hands from {long} to {long} {long} as told look, the rest "
+        f"drop; or all look with chance {long}; or between",
+        "by what is free, each by itself, all are paid the same and none can gain more than 8e-31",
+    ):
+        shown = check._wrap_what_is_free(line)
+        assert max(map(len, shown.split("\n"))) <= 80
+        assert " ".join(shown.split()) == line

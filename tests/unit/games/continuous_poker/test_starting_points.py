@@ -1,4 +1,4 @@
-"""Free looks with three and four players: equilibria for every q, and how they are found."""
+"""Free looks with three and more players: equilibria, and how they are found."""
 
 from fractions import Fraction as F
 from functools import cache
@@ -14,6 +14,8 @@ from sabot.games.continuous_poker.starting_points import (
     FREE_LOOK_STARTS,
     free_look_thresholds,
     full_shape,
+    is_new_turn,
+    like_turn,
 )
 from sabot.solvers.continuous.initial_guess import drop_empty_intervals, follow_homotopy
 from sabot.solvers.continuous.newton import IndifferenceEquations
@@ -48,6 +50,30 @@ def test_four_players_balance_for_every_q(q, payoffs):
 @pytest.mark.parametrize("q", ["21/40", "11/20", "3/5", "13/20", "7/10", "3/4"])
 def test_four_players_balance_at_some_higher_q(q):
     assert solve(f"blind-poker(players=4, look=free, q={q})").bound <= F(1, 10**26)
+
+
+def test_every_new_turn_of_five_players_has_a_like_turn_of_four():
+    four, five = (blind_poker_form(F(287, 1000), True, players) for players in (4, 5))
+    known = {turn_key(four, turn): turn for turn in four.turns()}
+    new = [turn for turn in five.turns() if is_new_turn(turn.view)]
+    assert len(new) == 62
+    for turn in new:
+        like, share = like_turn(turn, blind=5)
+        assert known[like].actions == turn.actions and 0 < share < 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "payoffs",
+    [
+        (0.0902643882, 0.1093587267, 0.1328098249, 0.1625851090, -0.4950180488),
+        (0.0761783758, 0.0897745685, 0.1059497321, 0.1257114420, 0.1506785880, -0.5482927065),
+    ],
+)
+def test_five_and_six_players_begin_with_the_smaller_game(payoffs):
+    found = solve(f"blind-poker(players={len(payoffs)}, look=free)")
+    assert found.bound <= F(1, 10**26)
+    assert [round(float(paid), 10) for paid in found.payoffs.values()] == list(payoffs)
 
 
 @pytest.mark.slow

@@ -80,7 +80,7 @@ def test_cards_and_numbers_do_not_mix():
         ("blind-poker(hands=cards, players=3)", "two players"),
         ("blind-poker(hands=cards, q=1/2)", "do not improve"),
         ("blind-poker(hands=cards, ranks=5)", "hands are cards"),
-        ("blind-poker(hands=cards, draw=joint)", "from one pack are not covered"),
+        ("blind-poker(hands=cards, draw=joint)", "write discard=stand, or draw=apart"),
         ("blind-poker(hands=cards, discard=stand)", "nobody draws"),
         ("blind-poker(discard=stand)", "hands=cards"),
         ("blind-poker(draw=apart)", "hands=cards"),

@@ -34,6 +34,7 @@ NAMES = sorted(VARIANTS)
         ("misere-whist(n=13, seed=7)", "misere-whist(n=13, seed=7, lead=W)"),
         ("whist(file=deal.txt, lead=E)", "whist(file=deal.txt, lead=E)"),
         ("whist(deal=KQ10/AJ9, led=k)", "whist(deal=KQ10/AJ9, lead=W, led=k)"),
+        ("greedy-whist(deal=EWWE, score= 1 / 2)", "greedy-whist(deal=EWWE, lead=W, score=1/2)"),
     ],
 )
 def test_a_game_string_prints_to_itself(written, printed):
@@ -63,6 +64,12 @@ def test_a_game_string_prints_to_itself(written, printed):
         ("whist(deal=EWEW, led=5)", "led", "numbered 1 to 4"),
         ("whist(deal=KQ10/AJ9, led=8)", "led", "not dealt"),
         ("whist(trumps=1, deal=EW)", "trumps", "no parameter"),
+        ("whist(deal=EW, score=2)", "score", "no parameter"),
+        ("greedy-whist(deal=EWWE, score=1/2/3)", "score", "has 3 payments, and the deal 2 tricks"),
+        ("greedy-whist(deal=EWWE, score=2/1)", "score", "trick 2 pays less than trick 1"),
+        ("greedy-whist(deal=EWWE, score=0/0)", "score", "no trick pays anything"),
+        ("greedy-whist(deal=EWWE, score=1/-2)", "score", "not a list of whole numbers"),
+        ("greedy-whist(deal=EWWE, score=1/1000001)", "score", "at most 1,000,000"),
     ],
 )
 def test_a_bad_deal_is_refused_with_the_reason(written, where, said):
@@ -70,6 +77,16 @@ def test_a_bad_deal_is_refused_with_the_reason(written, where, said):
         sabot.load(written)
     found = [one for one in fault.value.faults if one.where == where]
     assert found and said in found[0].what
+
+
+def test_a_score_is_solved_played_and_checked():
+    game = "greedy-whist(deal=KQ108/AJ97, lead=W, score=1/2/3/5)"
+    found = sabot.solve(game)
+    won = {i for i, trick in enumerate(found.facts["line"], 1) if trick["winner"] == "West"}
+    assert won == {2, 4} and found.value == 2 + 5 == sabot.check(found, rules=True)
+    assert found.facts["tricks"] == {"West": 7, "East": 4}
+    judge = sabot.load(game).rules.judge(sabot.load(game), "East")
+    assert judge.prices(["K"]) == {"A": 4}
 
 
 @pytest.mark.slow

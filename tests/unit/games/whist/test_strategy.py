@@ -6,7 +6,16 @@ import pytest
 
 from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import iterate_deals
-from sabot.games.whist.deal import CUCUMBER, FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Deal, Position
+from sabot.games.whist.deal import (
+    CUCUMBER,
+    FIVE_CARD,
+    GREEDY_WHIST,
+    MISERE,
+    WHIST,
+    Deal,
+    Position,
+    scored_greedy_whist,
+)
 from sabot.games.whist.wastlund_values import invariants_of, west_tricks
 from sabot.sources.wastlund_2005.trials import guaranteed_tricks
 
@@ -39,6 +48,28 @@ def test_the_normal_strategy_is_optimal_under_the_greedy_rule(variant):
     """Theorems 6.1 and 7.1."""
     for layer in guaranteed_tricks(7, strategy.normal_card, variant):
         assert_optimal(layer, variant)
+
+
+@pytest.mark.parametrize("score", [(0, 2, 2, 7, 9), (1, 1, 3, 4), (0, 0, 5), (2, 3), (4,)])
+def test_the_price_of_every_card_with_a_score_is_that_of_a_search(score):
+    """Theorem 7.1, before the first card and with any card led; the search knows no theorem."""
+    variant = scored_greedy_whist(score)
+    for letters in iterate_deals(len(score)):
+        deal = Deal(letters)
+        for lead in ("W", "E"):
+            for led in (None, *deal.hand(lead)):
+                here = Position(deal, lead, led)
+                searched = minimax.minimax_prices(here, variant)
+                assert strategy.card_prices(here, variant) == searched
+                best = (max if here.turn == "W" else min)(searched.values())
+                assert strategy.position_value(here, variant) == best
+                assert searched[strategy.optimal_card(here, variant)] == best
+
+
+def test_a_score_of_ones_is_greedy_whist_and_of_the_last_trick_five_card():
+    assert scored_greedy_whist((1, 1, 1)) == GREEDY_WHIST
+    assert scored_greedy_whist((0, 0, 1)) == FIVE_CARD
+    assert scored_greedy_whist((1,)) == GREEDY_WHIST
 
 
 @pytest.mark.slow

@@ -193,6 +193,18 @@ def test_sweep_with_infinitely_many_decks_has_a_level():
     assert [(m.label, m.y) for m in panel.marks] == [("decks=inf", F(-679568, 53094899))]
 
 
+def test_a_wide_sweep_has_a_second_panel_with_the_distance_to_the_level():
+    rows = rows_of("borel(ranks=3|10|301|inf)")
+    above, below = sweep_figure(rows, "s").panels
+    level = above.marks[0].y
+    assert level == F(-1, 9) and above.doubling and below.doubling and below.powers
+    values = dict(curve(above, "value", "dots").points)
+    assert dict(curve(below, "value", "dots").points) == {
+        at: abs(value - level) for at, value in values.items() if value != level
+    }
+    assert list(values) == [3, 10, 301]
+
+
 def test_sweep_of_shoes_shows_their_spread_and_counts_refusals():
     games = [f"baccara(model=B1, shoe=[{k},1,1,1,1,1,1,1,1,1])" for k in (4, 7, 9)]
     rows = [row.to_json() for row in sabot.sweep([*games, "baccara(model=B1, decks=0)"])]

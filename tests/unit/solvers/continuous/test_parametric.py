@@ -334,3 +334,19 @@ def test_a_theorem_on_cards_is_not_tied_to_real_hands(von_neumann):
 def test_a_theorem_is_tied_to_its_own_game_only(von_neumann, game, message):
     with pytest.raises(CertificateError, match=message):
         sabot.check(von_neumann, rules=game)
+
+
+def test_values_without_a_formula_and_with_one_that_fails_are_counted_apart(monkeypatch):
+    class Failing:
+        def holds_at(self, spot: F) -> bool:
+            return False
+
+    found = iter((None, Failing(), None, Failing(), None))
+    monkeypatch.setattr(
+        "sabot.solvers.continuous.parametric.derive_candidate", lambda game, spot: next(found)
+    )
+    with pytest.raises(
+        NoMethodError,
+        match="at 3 of 5 values hands may change places freely, at 2 of 5 values an inequality",
+    ):
+        sabot.prove("borel(bet=*)")

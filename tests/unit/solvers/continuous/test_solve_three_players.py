@@ -1,5 +1,6 @@
 """Betting of one's own for three players: cuts that balance, or intervals with a bound."""
 
+import random
 from fractions import Fraction
 
 import numpy as np
@@ -27,6 +28,33 @@ def bets(table, bettors):
                     left.append(other)
             return table.showdown(paid, among=left)
     return table.showdown(paid, among=order)
+
+
+def random_bets(table, seed):
+    """Play one hand with a random ante, perhaps a blind, one or two who may bet, and a size."""
+    chance = random.Random(seed)
+    order = list(table.seats)
+    ante = Fraction(chance.randint(1, 3))
+    paid = dict.fromkeys(order, ante)
+    bettors, size = chance.randint(1, 2), Fraction(chance.randint(1, 8), chance.randint(1, 3))
+    if chance.random() < 0.3:
+        paid[order[-1]] = ante + Fraction(chance.randint(1, 2), 2)
+    for seat in order:
+        table.hand(seat)
+    for place, me in enumerate(order[:bettors]):
+        if table.ask(me, ("check", "bet")) == "bet":
+            top = max(paid.values()) + size
+            paid[me], left = top, [me]
+            for other in (*order[place + 1 :], *order[:place]):
+                if table.ask(other, ("fold", "call")) == "call":
+                    paid[other] = top
+                    left.append(other)
+            return table.showdown(paid, among=left)
+    return table.showdown(paid, among=order)
+
+
+def random_game(seed):
+    return sabot.rules(name="random", seats=SEATS)(lambda table: random_bets(table, seed))()
 
 
 def game(bettors):
@@ -80,6 +108,23 @@ def test_nobody_gains_more_than_the_bound_on_a_grid_either(bettors):
     for number, seat in enumerate(SEATS):
         gain = grid_best_response(found, number) - float(found.payoffs[seat])
         assert -0.002 < gain < float(found.gains[seat]) + 0.002
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_of_random_bettings_no_gain_on_a_grid_is_above_the_bound(seed):
+    found = sabot.solve(random_game(seed))
+    for number, seat in enumerate(SEATS):
+        gain = grid_best_response(found, number) - float(found.payoffs[seat])
+        assert -0.002 < gain < float(found.gains[seat]) + 0.002
+
+
+@pytest.mark.slow
+def test_the_best_response_gives_the_next_shape():
+    """With the guessed shape, bets of the worst and the best hands, player a gains 0.007."""
+    found = sabot.solve(random_game(2))
+    assert found.bound <= Fraction(1, 10**26)
+    assert found.profile["a: -"].actions == (1, 0, 1, 0, 1)
 
 
 @pytest.mark.slow

@@ -113,7 +113,10 @@ def test_a_component_has_the_index_that_it_has_without_inferior_actions():
     assert {own.subsets: own.index for own in found.components} == {
         (k,): 1 if k in pure else -1 for k in (1, 2, 3)
     }
-    assert "set 1: index -1" in str(found) and "no equilibrium is shown to be regular" in str(found)
+    (mixed,) = {1, 2, 3} - pure
+    assert f"set {mixed}: index -1" in str(
+        found
+    ) and "no equilibrium is shown to be regular" in str(found)
 
 
 def test_indices_of_components_are_those_of_the_bimatrix_game():

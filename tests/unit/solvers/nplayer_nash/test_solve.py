@@ -10,6 +10,7 @@ from sabot import certify
 from sabot.errors import FormError
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.nplayer_nash import is_mixture
+from sabot.solvers.nplayer_nash.boxes import BoxSearch
 from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 from sabot.solvers.nplayer_nash.subdivision import CellSearch
 
@@ -122,16 +123,19 @@ def test_a_larger_game_or_a_tree_has_its_pure_equilibria_listed_and_says_why():
         sabot.equilibria([[(1, 1), (0, 0)], [(0, 0), (1, 1)]], pure=True)
 
 
-def test_a_search_that_is_stopped_keeps_what_it_has_found(monkeypatch):
-    grow = CellSearch._grow
+@pytest.mark.parametrize(
+    ("sizes", "search", "cut"), [((2, 2, 2), BoxSearch, "_parts"), ((3, 2, 2), CellSearch, "_grow")]
+)
+def test_a_search_that_is_stopped_keeps_what_it_has_found(monkeypatch, sizes, search, cut):
+    go_on = getattr(search, cut)
 
-    def stop(self, cells, level):
+    def stop(self, *cells):
         if self.neighbourhoods:
             raise KeyboardInterrupt
-        return grow(self, cells, level)
+        return go_on(self, *cells)
 
-    monkeypatch.setattr(CellSearch, "_grow", stop)
-    meet = game((2, 2, 2), lambda a, b, c: (int(a == b == c) * (1 + a),) * 3)
+    monkeypatch.setattr(search, cut, stop)
+    meet = game(sizes, lambda a, b, c: (int(a == b == c) * (1 + a),) * 3)
     found = listed(meet)
     assert not found.complete and found.count and found.stopped == "stopped"
     with pytest.raises(KeyboardInterrupt):
@@ -170,6 +174,19 @@ def test_a_set_contains_its_ends():
     (whole,) = end.subsets
     pure = listed(game((1, 1, 1), lambda a, b, c: (0, 0, 0))).equilibria[0]
     assert whole.contains(pure)
+
+
+@pytest.mark.parametrize(
+    "payoffs",
+    [
+        "1 0 0 2 1 0 2 0 0 1 0 0 2 1 0 0 2 0 2 1 0 2 1 0 0 0 0",
+        "2 1 0 1 0 0 0 0 0 2 1 0 2 0 0 1 0 0 1 1 0 0 0 0 2 2 0",
+    ],
+)
+def test_a_set_with_three_strategies_of_a_player_has_a_file_that_is_accepted(payoffs):
+    found = listed(parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 3 3 1 }} {payoffs}'))
+    assert found.complete
+    assert max(len(own) for one in found.subsets for own in one.strategies.values()) == 3
 
 
 def test_dependent_strategies_of_a_set_are_not_decided():

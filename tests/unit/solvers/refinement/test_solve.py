@@ -416,6 +416,42 @@ def test_a_mixed_equilibrium_of_three_is_perfect_by_trembles_that_keep_two_indif
     assert certify.check(found.to_json()).words.startswith("proved")
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)])
+def test_a_mixed_equilibrium_of_three_is_perfect_by_trembles_that_keep_three_indifferent(order):
+    """All mix two actions; Ann has a third one, that changes what the others want to know."""
+
+    def pay(a, b, c):
+        if a == 2:
+            return 3 * (b == c == 0), b, c
+        return 2 * (a == b) + (a == b == c), (b == c) * (1 + a), (c != a) * (1 + b)
+
+    def turned(*at):
+        own = pay(*(at[order.index(k)] for k in range(3)))
+        return tuple(own[k] for k in order)
+
+    one, two, three = (range(2 + (k == 0)) for k in order)
+    game = [[[turned(i, j, k) for k in three] for j in two] for i in one]
+    found = listed(game, "perfect")
+    (only,) = found.equilibria
+    assert found.complete
+    assert {x for k in "123" for x in only[k]["-"].values() if x} == {F(1, 2)}
+
+
+def test_what_is_not_decided_has_a_reason():
+    """Three mix, and the second action of a fourth player, which is not played, moves them all."""
+
+    def pay(a, b, c, d):
+        if d:
+            return a * (1 + b * c), b * (2 + a * c), c * (1 + 3 * a * b), 0
+        return 2 * (a == b) + (a == b == c), (b == c) * (1 + a), (c != a) * (1 + b), 1
+
+    profiles = [at[::-1] for at in product((0, 1), repeat=4)]
+    body = " ".join(str(int(amount)) for at in profiles for amount in pay(*at))
+    form = parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" "D" }} {{ 2 2 2 2 }} {body}')
+    with pytest.raises(NoMethodError, match="3 players mix, and trembles that keep all of them"):
+        sabot.equilibria(form, refine="perfect")
+
+
 def test_regular_equilibria_of_three_in_fractions_are_perfect():
     """Van Damme (1991), chapter 2: every regular equilibrium is proper, and so it is perfect."""
     by_seed, mixed = random.Random(3), 0

@@ -87,9 +87,10 @@ def tournament(
 
     A player is thesis (the strategy of a program in Risticz 1973), thesis-l (the same, but its
     blind needs l to play on, not l/2), equilibrium (enters and doubles as in the equilibrium of the
-    solved model with as many players), random, or a function of your own, mine.py:NAME. You may
-    name one more than once. The deal passes round the table. Every player begins every hand with
-    the same stack. Ctrl-C stops and shows the hands played so far.
+    solved model with as many players), cards (the same, but against one opponent by a strategy for
+    the real pack), random, or a function of your own, mine.py:NAME. You may name one more than
+    once. The deal passes round the table. Every player begins every hand with the same stack.
+    Ctrl-C stops and shows the hands played so far.
     """
     from sabot.games.poker.five_card_draw.tournament import run_tournament as held
 

@@ -1,4 +1,4 @@
-"""Players of five-card draw: Risticz's program, the solved first phase, random, and a user's own.
+"""Players of five-card draw: Risticz's program, solved first phases, random, and a user's own.
 
 **thesis** is the strategy of the poker program of Risticz (1973), 2.7 to 2.9. Winning chances are
 interpolated in its Tables 3 and 5 by the numbers of its Table 4, as the program did; the exact
@@ -12,6 +12,12 @@ a test solves the models again. The hands that win at least as often as a thresh
 a rank, so that no hand has to mix. The model is not the game with cards: what its strategies for
 two players lose there is in :mod:`sabot.sources.risticz_1973.section_4_5_real_cards`. What follows
 the draw no model has solved: there the player does as **thesis**.
+
+**cards** plays against one opponent by a strategy for the real pack, ``blind-poker(hands=cards,
+draw=apart)``, where both draw by the common rule and there is no betting after the draw. It mixes,
+by the strength of the hand and by whether it has four cards of one suit. ``real_cards.json`` keeps
+the strategy and what it secures and concedes there, over all hands and draws; a test computes both
+again. Against several opponents it plays as **equilibrium**.
 
 A player is a function (or any object that can be called) of one argument, its
 :class:`~sabot.games.poker.five_card_draw.rules.Observation`. It returns one of ``seen.actions``,
@@ -30,23 +36,28 @@ What is no legal answer is refused, with the player's name.
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from itertools import islice
+from itertools import combinations, islice
 
 from sabot.cards.poker_hand import (
     FULL_HOUSE,
     HAND_SIZE,
+    HIGH_CARD,
+    STRENGTH_COUNT,
     TWO_PAIRS,
     HandStrength,
     all_strengths,
     card_text,
     parse_cards,
+    rank_hand,
 )
-from sabot.cards.poker_odds.discards import keep_by_common_rule
+from sabot.cards.poker_odds.discards import is_four_flush, keep_by_common_rule
 from sabot.errors import HandError, NumberError, RulesError, did_you_mean
 from sabot.exact import as_rational
 from sabot.games.poker.five_card_draw.rules import MAX_DISCARDS, STAND_PAT, Observation
@@ -254,6 +265,80 @@ class EquilibriumPlayer:
         return seen.actions[min(above, len(seen.actions) - 1)]
 
 
+CARDS_GAME = "blind-poker(hands=cards, draw=apart)"
+CARDS_FILE = "real_cards.json"
+CARDS_UNIT = 15
+"""The probabilities of ``cards`` are whole multiples of one over this."""
+CARDS_PLACES = STRENGTH_COUNT + sum(step.kind == HIGH_CARD for step in all_strengths())
+"""Each strength has a place; one without a pair has another with four cards of one suit."""
+
+
+def place_of_hand(cards: Sequence[int]) -> int:
+    """Return the place of a hand in the table of ``cards``.
+
+    >>> [place_of_hand(parse_cards(hand)) for hand in ("7c5d4h3s2c", "7c5c4c3c2d", "AsKsQsJsTs")]
+    [0, 7462, 7461]
+    """
+    rank = rank_hand(tuple(cards))
+    suited = any(is_four_flush(four) for four in combinations(cards, 4))
+    idle = all_strengths()[rank - 1].kind == HIGH_CARD
+    return rank - 1 + (STRENGTH_COUNT if idle and suited else 0)
+
+
+@dataclass(frozen=True)
+class CardStrategies:
+    """What ``cards`` plays, and what that is worth in its game."""
+
+    low: Fraction
+    """What it secures as the first player."""
+    high: Fraction
+    """What it concedes at most as the blind."""
+    turns: Mapping[str, bytes]
+    """By turn, how many times one over the unit each action but the last is taken, by place."""
+
+    def chances(self, turn: str, place: int) -> list[int]:
+        """Return how many times one over the unit each action is taken."""
+        taken = list(self.turns[turn][place::CARDS_PLACES])
+        return [*taken, CARDS_UNIT - sum(taken)]
+
+
+@cache
+def card_strategies() -> CardStrategies:
+    """Return the strategies that the package keeps.
+
+    >>> card_strategies().chances("*,1 enter", place_of_hand(parse_cards("AsAhAdAc2s")))
+    [0, 0, 15]
+    """
+    whole = json.loads(files(__package__).joinpath(CARDS_FILE).read_text(encoding="utf-8"))
+    turns = {turn: zlib.decompress(b64decode(text)) for turn, text in whole["turns"].items()}
+    return CardStrategies(Fraction(whole["low"]), Fraction(whole["high"]), turns)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlayer:
+    """Enters, plays and doubles against one opponent by a strategy for the real pack."""
+
+    then: EquilibriumPlayer = field(default_factory=EquilibriumPlayer)
+    """How all the rest is played."""
+
+    def __call__(self, seen: Observation) -> str | Sequence[int]:
+        """Answer a question of the table."""
+        if seen.players != 2 or seen.stage not in _CARDS_TURNS:
+            return self.then(seen)
+        turn, actions = _CARDS_TURNS[seen.stage]
+        chances = card_strategies().chances(turn, place_of_hand(seen.cards))
+        chosen = seen.random.choices(actions, chances)[0]
+        return chosen if chosen in seen.actions else self.then(seen)
+
+
+_CARDS_TURNS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "enter": ("*", ("drop", "enter")),
+    "blind": ("*,1 enter", ("drop", "play", "double")),
+    "look": ("*,enter,2 double", ("drop", "look")),
+}
+"""The turns of the game without betting after the draw, by the stage of the table."""
+
+
 PlayerAnswer = str | Iterable[int]
 Player = Callable[[Observation], PlayerAnswer]
 
@@ -271,6 +356,7 @@ THESIS_PLAYERS: Mapping[str, ThesisPlayer] = {
 NAMED_PLAYERS: Mapping[str, Player] = {
     **THESIS_PLAYERS,
     "equilibrium": EquilibriumPlayer(),
+    "cards": CardsPlayer(),
     "random": random_player,
 }
 """The players that ship with Sabot."""

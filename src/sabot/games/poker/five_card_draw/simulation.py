@@ -78,6 +78,8 @@ class DrawSeating:
 @cache
 def player_tables(name: str, players: int) -> PlayerTables | None:
     """Return a player's plan at a table of so many; None where it has none."""
+    if name == "cards":  # against one opponent it mixes
+        return player_tables("equilibrium", players) if players > 2 else None
     thesis = thesis_player_named(name)
     if name not in NAMED_PLAYERS and thesis is None:
         return None

@@ -70,7 +70,13 @@ class WhistNarrator(Narrator):
         mine = self.referee.tricks(payment)
         if self.referee.variant.object == "last":
             return f"{'You take' if mine else self.session.opponent + ' takes'} the last trick"
+        if self.referee.variant.object == "score":
+            return f"You score {mine:,} of {self.referee.variant.most_tricks(self.referee.n):,}"
         return f"You take {mine:,} of {count_noun(self.referee.n, 'trick')}"
+
+    def _amount(self, lost: int) -> str:
+        scored = self.referee.variant.object == "score"
+        return count_noun(lost, "point" if scored else "trick")
 
     # ------------------------------------------------------------------ a question
 
@@ -123,7 +129,8 @@ class WhistNarrator(Narrator):
         prices = referee.prices(cards) if priced else {}
         if at.hand.deal.n > MOST_CARDS:
             return self._large(waiting.actions, prices)
-        what = "the last trick" if referee.variant.object == "last" else "tricks"
+        counts = {"last": "the last trick", "score": "the score"}
+        what = counts.get(referee.variant.object, "tricks")
         return hands_view(
             at.hand.deal.holders,
             at.names,
@@ -160,9 +167,7 @@ class WhistNarrator(Narrator):
         if not decision.loss:
             return f"{decision.action}: costs nothing."
         best = " or ".join(decision.best[:5])
-        return (
-            f"{decision.action}: costs {count_noun(int(decision.loss), 'trick')}; best was {best}."
-        )
+        return f"{decision.action}: costs {self._amount(int(decision.loss))}; best was {best}."
 
     def why(self) -> Document:
         """Return both hands with the price of every card."""
@@ -214,7 +219,7 @@ class WhistNarrator(Narrator):
                 Paragraph(f"Stopped in trick {len(here.tricks) + 1} of {self.referee.n:,}.")
             )
         if session.hands != 1 and found.hands:
-            lost = count_noun(int(found.lost), "trick")
+            lost = self._amount(int(found.lost))
             deals = count_noun(found.hands, "deal")
             parts.append(Paragraph(f"{deals} as {session.seat}, seed {session.seed}: {lost} lost."))
         if not found.decisions and session.waiting is None:

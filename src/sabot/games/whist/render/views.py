@@ -91,7 +91,8 @@ def _uniqueness_text(solution: Solution, seat: str) -> str:
 
 def _answer_rows(facts: DealFacts) -> list[tuple[str, Phrase]]:
     """Return what a player asks first: which card, and how many tricks."""
-    label = "result" if facts["counts"] == "the last trick" else "tricks"
+    labels = {"the last trick": "result", "the score": "score"}
+    label = labels.get(facts["counts"], "tricks")
     return [("play", _best_card_words(facts)), (label, StyledText(result_text(facts), "strong"))]
 
 
@@ -113,6 +114,11 @@ def _explain_height(facts: Mapping[str, object]) -> list[str]:
     """Return what H, and the case, say of a deal."""
     if facts["counts"] == "the last trick":
         said = "West takes the last trick if H upper > 0, East if H lower < 0, else who leads"
+    elif facts["counts"] == "the score":
+        said = (
+            "with normal play, which is optimal (Theorem 7.1), West takes (n + H) / 2 of the "
+            "deal's n tricks: rounded down if West leads, else up"
+        )
     elif facts["H"] is None:
         said = "H belongs to the game for most tricks; this one is searched"
     else:
@@ -128,7 +134,7 @@ def _explain_height(facts: Mapping[str, object]) -> list[str]:
 
 
 def result_text(facts: DealFacts) -> str:
-    """Return who takes how many tricks, or the last one."""
+    """Return who takes how many tricks, or the last one, or the two scores."""
     west, east = facts["tricks"]["West"], facts["tricks"]["East"]
     if facts["counts"] == "the last trick":
         return f"{'West' if west else 'East'} takes the last trick"
@@ -176,6 +182,8 @@ def price_caption(what: str, who: str = "West") -> str:
     """
     if what == "tricks":
         return "your tricks" if who == "you" else f"{who}'s tricks"
+    if what == "the score":
+        return "your score" if who == "you" else f"{who}'s score"
     return f"1 if {who} {'take' if who == 'you' else 'takes'} the last trick"
 
 

@@ -8,17 +8,22 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tools import cards_player
 
 import sabot
 from sabot.cards.poker_hand import all_strengths, parse_cards
 from sabot.cli.program import cli
 from sabot.errors import NumberError, RulesError
 from sabot.exact import as_rational
+from sabot.forms.private_hands import exact_bounds
 from sabot.games.poker.five_card_draw.players import (
+    CARDS_PLACES,
+    CARDS_UNIT,
     NAMED_PLAYERS,
     THESIS_PLAYERS,
     EquilibriumPlayer,
     ThesisPlayer,
+    card_strategies,
     entry_threshold,
     equilibrium_thresholds,
     find_player,
@@ -406,3 +411,25 @@ def test_a_strategy_that_is_no_name_is_refused():
 
 def test_a_name_is_a_player():
     assert find_player("random") is NAMED_PLAYERS["random"]
+
+
+@pytest.mark.slow  # a minute: sums over all hands and draws
+def test_what_the_player_for_the_real_pack_secures_is_computed_again():
+    form, kept = cards_player.form_of_game(), card_strategies()
+    tables = {turn: cards_player.unpacked(told) for turn, told in kept.turns.items()}
+    found = exact_bounds(form, cards_player.spread(form, tables), CARDS_UNIT)
+    assert found == (kept.low, kept.high)
+
+
+def test_the_player_for_the_real_pack_mixes_by_its_table():
+    kept = card_strategies()
+    for turn, actions in (("*", 2), ("*,1 enter", 3), ("*,enter,2 double", 2)):
+        assert len(kept.turns[turn]) == (actions - 1) * CARDS_PLACES
+        for place in range(0, CARDS_PLACES, 97):
+            chances = kept.chances(turn, place)
+            assert len(chances) == actions and min(chances) >= 0 and sum(chances) == CARDS_UNIT
+    assert kept.low < kept.high < kept.low + F(1, 200)
+    found = run_tournament(["cards", "equilibrium"], hands=60, seed=2)
+    assert found.hands == 60 and sum(one.won for one in found.standings) == 0
+    assert player_tables("cards", 2) is None
+    assert player_tables("cards", 3) is player_tables("equilibrium", 3)
