@@ -111,7 +111,7 @@ def theorem_section(theorem: CutTheorem) -> Markup:
     return tag(
         "details",
         tag("summary", "The theorem, with its formulas"),
-        document_html(threshold_theorem_view(theorem)),
+        scrollable(document_html(threshold_theorem_view(theorem)), "Theorem"),
         class_="panel",
     )
 

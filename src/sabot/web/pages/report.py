@@ -13,7 +13,7 @@ from sabot.errors import SabotError
 from sabot.render.views.game_report import report_view
 from sabot.web.components import document_html, error_html, text_field
 from sabot.web.game_links import game_question, game_url, load_requested_game, sample_games
-from sabot.web.html import Markup, Part, tag
+from sabot.web.html import Markup, Part, scrollable, tag
 from sabot.web.jobs import client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page
@@ -64,7 +64,7 @@ async def _report_html(request: Request, text: str, vary: str) -> Part:
 def _document_html(found: GameReport, files: Markup) -> Markup:
     return tag(
         "div",
-        document_html(report_view(found, more="")),
+        scrollable(document_html(report_view(found, more="")), "Report"),
         files,
         tag("p", tag("a", "Its solution, cell by cell", href=game_url(found.game, solved="1"))),
         class_="panel",
