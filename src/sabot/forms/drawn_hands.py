@@ -33,7 +33,7 @@ from sabot.cards.poker_hand import (
     rank_hand,
     suit_classes,
 )
-from sabot.cards.poker_odds.discards import DrawRule, keep_by_rule
+from sabot.cards.poker_odds.discards import JOINT_RULES, DrawRule, keep_by_rule
 from sabot.cards.poker_odds.final_strengths import (
     DRAW_WAYS,
     final_strengths,
@@ -53,8 +53,6 @@ _TYPE_SCALE = 8
 """Weights of pairs of types are whole multiples of one over this; the largest stay below 2^24."""
 _TYPE_DIGIT_BITS = 14
 _BLOCK = 1024
-JOINT_RULES: tuple[DrawRule, ...] = ("stand",)
-"""The rules by which both players may draw from one pack."""
 Integers = NDArray[np.int64]
 
 

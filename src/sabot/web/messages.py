@@ -291,7 +291,7 @@ class DescribedRules(TypedDict):
 class DraftAnswer(TypedDict):
     """What the text of an editor makes: its errors by line, or its game, size, tree and solution.
 
-    ``report`` is the designer's report as a part of a page; '' where there is none. ``note`` says
+    ``report`` is the designer's report as a part of a page, empty without one. ``note`` says
     why there is no tree or no solution, where the rules may be right.
     """
 

@@ -39,6 +39,8 @@ from sabot.cards.poker_odds.hand_distribution import (
 DrawRule = Literal["common", "highest", "stand"]
 DRAW_RULES: tuple[DrawRule, ...] = get_args(DrawRule)
 """What hands without a pair do: the common rule, always keep the highest card, draw nothing."""
+JOINT_RULES: tuple[DrawRule, ...] = ("stand",)
+"""The rules by which both players may draw from one pack."""
 
 
 def keep_by_common_rule(hand: Sequence[int]) -> tuple[int, ...]:

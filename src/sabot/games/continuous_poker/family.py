@@ -17,7 +17,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal
 
-from sabot.cards.poker_odds.discards import DrawRule
+from sabot.cards.poker_odds.discards import JOINT_RULES, DrawRule
 from sabot.cards.shoe import INF
 from sabot.errors import Fault, NoMethodError, TreeTooLargeError
 from sabot.forms.continuous.betting_game import ContinuousBettingForm, EquilibriumHint
@@ -133,7 +133,7 @@ class BlindPoker(Family, ContinuousTypes):
             ("ranks", values["ranks"] != INF, "the hands are cards", "leave ranks out"),
         ]
         found = [Fault(key, what, remedy) for key, is_wrong, what, remedy in wrong if is_wrong]
-        if values["draw"] == "joint" and values["discard"] != "stand":
+        if values["draw"] == "joint" and values["discard"] not in JOINT_RULES:
             what = "draws from one pack are covered where hands without a pair draw nothing"
             found.append(Fault("discard", what, "write discard=stand, or draw=apart"))
         if values["draw"] == "none" and values["discard"] != "common":
