@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 
+from sabot.forms.algebra.algebraic_number import Real
+from sabot.forms.algebra.real_roots import RealPoint
 from sabot.results import codec
 from sabot.results.base import CertifiedResult
-from sabot.results.codec import JsonObject
+from sabot.results.codec import Codec, JsonObject
+from sabot.results.nplayer import StrategyTable
+from sabot.results.nplayer_nash import equilibrium_from_json, equilibrium_to_json
 from sabot.results.solution import Strategy, no_such_error
 
 REFINEMENT_SCHEMA = "sabot/refinement/1"
@@ -29,17 +32,32 @@ COMPLETE_AS_COMPUTED = "that there are no others is computed, and not proved by 
 
 @dataclass(frozen=True)
 class RefinedEquilibrium:
-    """One equilibrium: what each player does at every information set, and what it is paid."""
+    """One equilibrium: what each player does at every information set, and what it is paid.
 
-    strategies: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
+    Probabilities and payoffs are fractions, or numbers of the field of its *root*.
+    """
+
+    strategies: Mapping[str, StrategyTable]
     """By player and information set, the probabilities that are not 0."""
-    payoffs: tuple[Fraction, ...]
+    payoffs: tuple[Real, ...]
+    root: RealPoint | None = None
+    """What t is in the file, where probabilities are not fractions."""
 
     def __getitem__(self, seat: str) -> Strategy:
         """Return a player's strategy."""
         if seat not in self.strategies:
             raise no_such_error(seat, self.strategies, "seat", "the equilibrium")
         return Strategy(seat, self.strategies[seat])
+
+
+def _from_json(data: JsonObject) -> RefinedEquilibrium:
+    one = equilibrium_from_json(data)
+    return RefinedEquilibrium(one.strategies, one.payoffs, one.root)
+
+
+_EQUILIBRIUM: Codec[RefinedEquilibrium] = Codec(
+    lambda one: equilibrium_to_json(one.strategies, one.payoffs, one.root), _from_json
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,7 +86,9 @@ class RefinedEquilibria(CertifiedResult):
 
     _schema = REFINEMENT_SCHEMA
     _layout = (
-        *(codec.SCHEMA, "game", "seats", "refinement", "equilibria", "method", "seconds"),
+        *(codec.SCHEMA, "game", "seats", "refinement"),
+        codec.entry("equilibria", by=codec.list_of(_EQUILIBRIUM)),
+        *("method", "seconds"),
         codec.entry("certificate", by=codec.EVIDENCE),
     )
 
