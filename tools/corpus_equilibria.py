@@ -145,7 +145,7 @@ def _sent(pipe: Any, seconds: float, work: Callable[..., Any], *given: Any) -> N
 
 
 def verdict(path: Path, seconds: float) -> tuple[str, str]:
-    """Return what the comparison of one file comes to, and its words."""
+    """Return the outcome of the comparison of one file, and its words."""
     mine = within(seconds, ours, path)
     if isinstance(mine, str) and mine.startswith("failed"):
         return "refused", mine
@@ -167,7 +167,7 @@ def verdict(path: Path, seconds: float) -> tuple[str, str]:
 
 
 def same(mine: Listed, theirs: Listed) -> bool:
-    """Tell whether two lists are the same but for what a constant sum leaves out of a payoff."""
+    """Tell whether two lists are the same except what a constant sum leaves out of a payoff."""
     return mine == theirs or (
         mine.total() == theirs.total()
         and Counter(one[1:] for one in mine.elements())

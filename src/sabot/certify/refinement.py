@@ -1039,7 +1039,7 @@ class _RegularProfile:
         for top in tops:
             total = add(total, top)
         positive = all(self.field.sign(tops[action]) > 0 for action in self.supports[seat])
-        if not self.supports[seat] or not positive or not self.field.zero(total):
+        if not positive or not self.field.zero(total):
             raise self.refuse(seat, "has probabilities that are not positive numbers with sum 1")
 
     def _weights(self, left_out: Sequence[int]) -> tuple[list[tuple[int, ...]], list[Poly], int]:

@@ -315,6 +315,15 @@ def test_a_strict_equilibrium_is_regular_without_multipliers(meeting):
     )
 
 
+def test_payoffs_with_a_common_denominator_of_4096_bits_are_the_longest(meeting):
+    nodes = meeting["certificate"]["form"]["nodes"]
+    last = max(k for k, node in enumerate(nodes[:-1]) if node[0] == "end")
+    strict = changed(alone(meeting, 0), (("certificate", "evidence"), [{"regular": []}]))
+    at = ("certificate", "form", "nodes", last, 1)
+    assert proved(changed(strict, (at, f"1/{2**4095}"))) == "perfect"
+    refused(changed(strict, (at, f"1/{2**4096}")), "too long a common denominator")
+
+
 ROW = ("certificate", "evidence", 0, "regular", 1)
 A_FIRST = ("equilibria", 0, "strategies", "A", "-", "1")
 
@@ -328,14 +337,17 @@ A_FIRST = ("equilibria", 0, "strategies", "A", "-", "1")
         (ROW, ["x", 0, 0], "whole number"),
         (ROW[:-1], [], "not a matrix as large"),
         (ROW[:-1], [1, 2, 3], "not a list of lists"),
+        (ROW[:-1], {}, "not a list of lists"),
         (ROW[:-2], {"trembles": []}, "'trembles' is not a part"),
         (A_FIRST, "1/2", "'?A'? has probabilities that are not positive numbers with sum 1"),
         (A_FIRST, "0", "not positive numbers with sum 1"),
         (A_FIRST[:-1], {}, "not positive numbers with sum 1"),
+        (A_FIRST[:-1], {"1": "3/2", "2": "-1/2"}, "not positive numbers with sum 1"),
         (A_FIRST[:-1], {"1": "1"}, "'?A'? does not lose by an action that it does not use"),
         (A_FIRST[:-1], {"3": "1"}, "'3' is not a part"),
         (("equilibria", 0, "payoffs", 1), "t", "'?B'? is not paid as claimed"),
         (("equilibria", 0, "payoffs"), ["1"], "one number for each seat"),
+        (("equilibria", 0, "payoffs"), "123", "one number for each seat"),
         (("equilibria", 0, "root"), None, "root"),
         (("equilibria", 0, "root", "root_of"), [-4, 0, 1], "not|fraction"),
         (("equilibria", 0, "root", "between"), ["1", "1"], "only root"),
