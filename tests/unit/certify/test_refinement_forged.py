@@ -295,6 +295,7 @@ def alone(told, number):
 
 def test_a_regular_equilibrium_with_a_root_is_perfect_and_undominated(meeting):
     found = certify.check(meeting)
+    assert isinstance(found, certify.RefinementVerdict)
     assert found.words == "proved: 3 perfect equilibria; there may be others"
     assert found.lines[2].startswith(
         "equilibrium 3: A is paid about 0.306019, B is paid about 0.17"
