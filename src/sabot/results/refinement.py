@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from sabot.forms.algebra.algebraic_number import Real
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.results import codec
-from sabot.results.base import CertifiedResult
+from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonObject
 from sabot.results.nplayer import StrategyTable
 from sabot.results.nplayer_nash import equilibrium_from_json, equilibrium_to_json
@@ -42,6 +43,9 @@ class RefinedEquilibrium:
     payoffs: tuple[Real, ...]
     root: RealPoint | None = None
     """What t is in the file, where probabilities are not fractions."""
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     def __getitem__(self, seat: str) -> Strategy:
         """Return a player's strategy."""
@@ -113,6 +117,30 @@ class RefinedEquilibria(CertifiedResult):
 
     def __bool__(self) -> bool:
         return True  # a result, however long
+
+    def vectors(self) -> list[tuple[tuple[Real, ...], ...]]:
+        """Return every equilibrium listed as one vector for each player.
+
+        It has the probabilities of the actions in order; those of several information sets follow
+        one another.
+
+        >>> import sabot
+        >>> game = [[(1, 1), (0, 0)], [(0, 0), (0, 0)]]
+        >>> [[*map(str, own)] for own in sabot.equilibria(game, refine="perfect").vectors()[0]]
+        [['1', '0'], ['1', '0']]
+        """
+        infosets = self.certificate["form"]["infosets"]
+        return [
+            tuple(
+                tuple(
+                    one.strategies[seat][view].get(action, Fraction(0))
+                    for view, actions in infosets[seat]
+                    for action in actions
+                )
+                for seat in self.seats
+            )
+            for one in self.equilibria
+        ]
 
     def _brief(self) -> str:
         return f"{self.count} {self.refinement}"

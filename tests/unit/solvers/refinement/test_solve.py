@@ -467,7 +467,9 @@ def test_regular_equilibria_of_three_are_perfect_and_undominated():
             assert found.complete and {str(one.payoffs) for one in found} == {
                 str(one.payoffs) for one in listed
             }
-            assert sabot.RefinedEquilibria.from_json(found.to_json()) == found
+            again = sabot.RefinedEquilibria.from_json(found.to_json())
+            assert again == found and set(again) == set(found)
+            assert set(found.vectors()) == set(listed.vectors())
         mixed += sum(any(1 not in own for own in one.vectors()) for one in listed)
         roots += sum(one.root is not None for one in listed)
     assert mixed > 1 and roots
