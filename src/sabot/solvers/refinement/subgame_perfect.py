@@ -26,7 +26,7 @@ from sabot.forms.sequence_nplayer import (
     reduced_bimatrix_form,
 )
 from sabot.progress import report_progress
-from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_cases
+from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_listing
 
 InfosetSpot = tuple[int, int]
 """A player, and the number of an information set of it."""
@@ -416,7 +416,7 @@ def mix_plans(weights: Sequence[int], pure: Sequence[Sequence[int]]) -> list[Fra
 
 def require_few_cases(game: BimatrixForm, what: str) -> None:
     """Refuse a game whose equilibria are too many cases to list, before the work."""
-    cases, _ = estimate_cases(game.one.payoffs, game.two.payoffs, _DIVES)
+    (cases, _), _ = estimate_listing(game.one.payoffs, game.two.payoffs, _DIVES)
     work = cases * game.shape[0] * game.shape[1]
     if work > MOST_CASE_WORK:
         height, width = game.shape
