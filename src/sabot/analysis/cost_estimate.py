@@ -105,7 +105,10 @@ _USUAL_KEY = 100
 
 _LISTED_PAYOFFS = 64 * 64
 """Payoffs of a player up to which the cases of a search for all equilibria are estimated."""
-_LISTING_DIVES = 64
+_LISTING_DIVES = 256
+_SAMPLE_SECONDS = 0.5
+"""CPU seconds for a sample of the leaves of that search: in a degenerate game a leaf may have many
+vertices, and they take most of the time."""
 _CASE_SECONDS = (2.5e-8, 1.5e-7)
 """Seconds per case and payoff of a player: 12 us for 15 x 15, 180 us for 64 x 64 strategies."""
 
@@ -310,12 +313,14 @@ def _estimate_listing(form: AnyForm) -> ListingEstimate | None:
     if rows * columns > _LISTED_PAYOFFS or is_large_binary_action_game(form):
         return None
     from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
-    from sabot.solvers.all_nash.solve import estimate_cases
+    from sabot.solvers.all_nash.solve import estimate_listing
 
     table = form if isinstance(form, BimatrixForm) else bimatrix_form_for_all_nash(form)
-    cases, bytes_per_case = estimate_cases(table.one.payoffs, table.two.payoffs, _LISTING_DIVES)
+    (cases, faces), bytes_per_case = estimate_listing(
+        table.one.payoffs, table.two.payoffs, _LISTING_DIVES, _SAMPLE_SECONDS
+    )
     least, most = (each * rows * columns * cases for each in _CASE_SECONDS)
-    seconds = 0.65 * _START + least, 1.4 * _START + most
+    seconds = 0.65 * (_START + faces) + least, 1.4 * (_START + faces) + most
     return ListingEstimate(cases, seconds, _BYTES + bytes_per_case * cases)
 
 

@@ -23,8 +23,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import mul
 from pathlib import Path
+from time import thread_time
 from types import ModuleType, SimpleNamespace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from flint import fmpz_mat
@@ -551,9 +552,40 @@ def _initial_dictionaries(sides: LabelledBimatrix) -> tuple[Dictionary, Dictiona
     return one, two
 
 
-def estimate_ends(sides: LabelledBimatrix, dives: int) -> int:
-    """Return about how many ends a search has."""
-    return RandomDives(_initial_dictionaries(sides), EPSILON, dives).ends()
+_SAMPLED_LEAF_WORK = 10_000_000
+"""Comparisons of rays for a face of a leaf of a sample."""
+
+
+class SearchEstimate(NamedTuple):
+    """What a search takes, about."""
+
+    ends: int
+    face_seconds: float
+    """CPU seconds for the vertices of leaves with more than a point, as a sample of them took on
+    this machine; 0 without a sample."""
+
+
+def estimate_search(sides: LabelledBimatrix, dives: int, seconds: float = 0.0) -> SearchEstimate:
+    """Return about what a search takes, from so many dives into its tree.
+
+    So many CPU *seconds* are spent on faces of leaves that the dives met.
+    """
+    dive = RandomDives(_initial_dictionaries(sides), EPSILON, dives)
+    ends = dive.ends()
+    began, looked, spent = thread_time(), 0.0, 0.0
+    for row, weight in dive.leaves:
+        raise_if_cancelled()
+        start = thread_time()
+        if start - began >= seconds:
+            break
+        looked += weight
+        with suppress(NoMethodError):
+            faces = _leaf_faces(sides, _imposed_labels(row), _SAMPLED_LEAF_WORK)
+            if faces is not None and len(faces[0]) == len(faces[1]) == 1:
+                continue  # a point takes hardly more than another case
+        spent += weight * (thread_time() - start)
+    leaves = sum(weight for _, weight in dive.leaves)
+    return SearchEstimate(ends, spent * leaves / looked if looked else 0.0)
 
 
 def _search_on(

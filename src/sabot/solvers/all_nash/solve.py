@@ -43,9 +43,10 @@ from sabot.solvers.all_nash.branching import (
     IntegerMatrix,
     LabelledBimatrix,
     MixedStrategyVertex,
+    SearchEstimate,
     TooManyCasesError,
     build_proven_tree,
-    estimate_ends,
+    estimate_search,
     face_vertices,
     memory_per_case,
     used_and_short,
@@ -370,15 +371,19 @@ def enumerate_equilibria(
             return _number_equilibria(faces, None, _reason_of_stop(stop, limits))
 
 
-def estimate_cases(one: IntegerMatrix, two: IntegerMatrix, dives: int) -> tuple[int, int]:
-    """Return about how many cases a search has, and the bytes that each of them takes.
+def estimate_listing(
+    one: IntegerMatrix, two: IntegerMatrix, dives: int, seconds: float = 0.0
+) -> tuple[SearchEstimate, int]:
+    """Return about what the search for all equilibria takes, and the bytes of each of its cases.
 
-    >>> estimate_cases([[2, 0], [0, 1]], [[1, 0], [0, 2]], 16)[0]
+    So many CPU *seconds* are spent on a sample of the faces of leaves.
+
+    >>> estimate_listing([[2, 0], [0, 1]], [[1, 0], [0, 2]], 16)[0].ends
     10
     """
     part = _UndominatedGame.of(one, two)
     sides = _label_bimatrix(one, two) if part is None else part.left
-    return estimate_ends(sides, dives), memory_per_case(sides)
+    return estimate_search(sides, dives, seconds), memory_per_case(sides)
 
 
 def support_text(support: tuple[int, int]) -> str:

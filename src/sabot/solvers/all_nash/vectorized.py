@@ -464,6 +464,8 @@ class RandomDives(BatchSearch):
         self.weights = np.ones(dives)
         self.chance = np.random.default_rng(0)
         self.total = 0.0
+        self.leaves: list[tuple[Labels, float]] = []
+        """The ends with equilibria that were met: labels imposed, and for how many each counts."""
 
     def ends(self) -> int:
         """Return about how many ends the tree has."""
@@ -473,7 +475,8 @@ class RandomDives(BatchSearch):
 
     def _split(self, cases: Ints, labels: Ints) -> None:
         leaves, cases, labels = cases[labels < 0], cases[labels >= 0], labels[labels >= 0]
-        self.total += float(self.weights[leaves].sum())
+        nothing = np.zeros((leaves.size, self.labels))
+        self._end(self.numbers[leaves], LEAF, self._imposed_labels(leaves), nothing)
         self.idle = np.concatenate((self.idle, leaves))
         order = np.argsort(-self.weights[cases], kind="stable")
         cases, labels = cases[order], labels[order]
@@ -499,7 +502,10 @@ class RandomDives(BatchSearch):
         )
 
     def _end(self, numbers: Ints, code: int, imposed: Labels, reasons: Floats) -> None:
-        self.total += float(self.weights[numbers >> _PLACE_BITS].sum())
+        weights = self.weights[numbers >> _PLACE_BITS]
+        self.total += float(weights.sum())
+        if code == LEAF:
+            self.leaves += zip(imposed, weights.tolist(), strict=True)
 
 
 def prove_shifts(

@@ -20,10 +20,11 @@ which vertices come and go.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from math import lcm
 from typing import Protocol
 
@@ -510,6 +511,8 @@ def _payoffs_against(board: PayoffColumns, plan: ParametricPlan) -> list[fmpz_po
 
 _MOST_DOUBTFUL_SEQUENCES = 12
 _MOST_ALTERNATIVES = 8
+_MOST_COMPARISONS = 200_000_000
+"""Of rays, to list the extreme optimal plans at one value: about a second."""
 _STEP_DIVISORS, _LONG_STEP_DIVISORS = (1, 4, 16, 64, 256), (1, 64)
 """How many times shorter a step is made until it holds far enough."""
 _ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
@@ -708,7 +711,11 @@ def _used_sequences(plan: ParametricPlan) -> frozenset[int]:
 
 
 def _optimal_plans_at_value(found: ZeroSumSolution, seat: int) -> list[RealizationPlan]:
-    """Return optimal plans of a side at one value: all extreme ones where they are few."""
+    """Return optimal plans of a side at one value: all extreme ones where they are few.
+
+    Where they are many, some of those without half of the sequences that the plan found does not
+    use: a face of the optimal plans has fewer vertices, and they are extreme plans.
+    """
     verdict = found.faces.verdicts[seat]
     if verdict.unique or verdict.another is None:
         return []
@@ -717,10 +724,17 @@ def _optimal_plans_at_value(found: ZeroSumSolution, seat: int) -> list[Realizati
     doubt = [s for s in found.tight(seat, found.plans) if not own[s]]
     if len(doubt) > _MOST_DOUBTFUL_SEQUENCES:
         return [verdict.other_plan]
+    value = found.value if seat == 0 else -found.value
     try:
-        return enumerate_optimal_plans(duel, found.value if seat == 0 else -found.value, other)
+        return enumerate_optimal_plans(duel, value, other, _MOST_COMPARISONS)
     except NoMethodError:
-        return [verdict.other_plan]
+        plans = [verdict.other_plan]
+    for quarters in combinations(range(4), 2):
+        without = {s for k, s in enumerate(doubt) if 4 * k // len(doubt) in quarters}
+        with suppress(NoMethodError):
+            face = enumerate_optimal_plans(duel, value, other, _MOST_COMPARISONS, without)
+            plans += face[:_MOST_ALTERNATIVES]
+    return plans
 
 
 def _are_equal_plans(one: ParametricPlan, two: ParametricPlan) -> bool:

@@ -28,7 +28,7 @@ from sabot.forms.sequence_nplayer import (
 from sabot.progress import report_progress
 from sabot.results.nplayer import StrategyTable
 from sabot.results.nplayer_nash import NPlayerEquilibrium
-from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_cases
+from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_listing
 from sabot.solvers.refinement.trees import is_strategic
 
 InfosetSpot = tuple[int, int]
@@ -424,7 +424,7 @@ def mix_plans(weights: Sequence[int], pure: Sequence[Sequence[int]]) -> list[Fra
 
 def require_few_cases(game: BimatrixForm, what: str) -> None:
     """Refuse a game whose equilibria are too many cases to list, before the work."""
-    cases, _ = estimate_cases(game.one.payoffs, game.two.payoffs, _DIVES)
+    (cases, _), _ = estimate_listing(game.one.payoffs, game.two.payoffs, _DIVES)
     work = cases * game.shape[0] * game.shape[1]
     if work > MOST_CASE_WORK:
         height, width = game.shape

@@ -612,7 +612,7 @@ def test_a_worker_on_another_machine_writes_no_journal(tmp_path):
 @pytest.mark.parametrize("size", [6, 8, 10])
 def test_dives_that_divide_estimate_the_size_of_a_tree(size):
     sides = tables_of_identity(size)
-    about = branching.estimate_ends(sides, 64)
+    about = branching.estimate_search(sides, 64).ends
     ends = branching.build_proven_tree(sides).tree.ends
     assert 0.8 * ends < about < 1.25 * ends
 

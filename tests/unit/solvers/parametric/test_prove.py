@@ -359,6 +359,15 @@ def test_real_pieces_end_where_their_formulas_do():
         assert one["strategies"] != two["strategies"]
 
 
+def test_too_many_optimal_plans_to_list_leave_the_verdicts(monkeypatch):
+    """Then the vertices of smaller faces show that an optimal plan is not the only one."""
+    claims = [piece["unique"] for piece in sabot.prove("kuhn-poker(ranks=5, bet=*)").pieces]
+    monkeypatch.setattr("sabot.solvers.parametric.candidate._MOST_COMPARISONS", 300)
+    proof = sabot.prove("kuhn-poker(ranks=5, bet=*)")
+    sabot.check(proof)
+    assert [piece["unique"] for piece in proof.pieces] == claims
+
+
 def test_a_second_strategy_that_ends_where_it_was_found():
     """Tried first at 1/2, the middle: there the second row is as good, but only by chance."""
     falls = [-1, 1, -1]

@@ -269,6 +269,21 @@ def test_rays_of_random_cones_are_those_that_hold_enough_planes(equations):
     assert many > 20
 
 
+def test_arrays_compare_rays_as_loops_do(monkeypatch):
+    chance = random.Random(4)
+    cones = [
+        (7, [[chance.randint(-2, 2) for _ in range(7)]], [
+            [chance.randint(-2, 2) for _ in range(7)] for _ in range(6)
+        ])
+        for _ in range(40)
+    ]  # fmt: skip
+    by_loops = [enumerate_extreme_rays(*cone) for cone in cones]
+    monkeypatch.setattr("sabot.solvers.vertex_enumeration._MANY_PAIRS", 0)
+    monkeypatch.setattr("sabot.solvers.vertex_enumeration._ARRAY_ENTRIES", 7)  # in many blocks
+    assert [enumerate_extreme_rays(*cone) for cone in cones] == by_loops
+    assert max(map(len, by_loops)) > 8
+
+
 # ---------------------------------------------------------------------- trees nobody tuned to
 
 
