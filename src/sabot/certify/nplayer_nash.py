@@ -160,6 +160,14 @@ class EquilibriumPoint:
                 most = middle - 1
         return least, self.sign(player, action, least, GRID) == 0
 
+    def grid_points(self) -> tuple[tuple[int, bool], ...]:
+        """Return those of all probabilities: they tell two equilibria apart."""
+        return tuple(
+            self.grid_point(player, action)
+            for player, own in enumerate(self.chances)
+            for action in range(len(own))
+        )
+
     def at(self, agents: Sequence[bool]) -> EquilibriumPoint:
         """Return it with probabilities of 0 at all other agents."""
         none: FieldElement = [], 1
@@ -639,11 +647,7 @@ def _require_different(points: Sequence[EquilibriumPoint]) -> None:
     """Demand that no equilibrium is listed twice: a multiple of 2^-64 tells any two apart."""
     met: dict[tuple[tuple[int, bool], ...], int] = {}
     for number, point in enumerate(points, 1):
-        here = tuple(
-            point.grid_point(player, action)
-            for player, own in enumerate(point.chances)
-            for action in range(len(own))
-        )
+        here = point.grid_points()
         if here in met:
             raise CertificateError(f"equilibria {met[here]} and {number} cannot be told apart")
         met[here] = number

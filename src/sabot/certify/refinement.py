@@ -1156,14 +1156,7 @@ def _require_different(document: RefinementDocument) -> None:
     with_root = any(one.regular is not None and one.regular.root for one in document.equilibria)
     seen = set()
     for number, one in enumerate(document.equilibria, 1):
-        key: object = one.mixes
-        if with_root:
-            point = _point(one)
-            key = tuple(
-                point.grid_point(seat, action)
-                for seat, own in enumerate(point.chances)
-                for action in range(len(own))
-            )
+        key: object = _point(one).grid_points() if with_root else one.mixes
         if key in seen:
             raise CertificateError(f"equilibrium {number} is listed twice")
         seen.add(key)

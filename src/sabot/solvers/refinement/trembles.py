@@ -73,7 +73,8 @@ _NEAR = 10**30
 _MOST_POWERS = 729
 """Choices of powers of e for the unplayed actions of one equilibrium: all, of six actions."""
 NOT_DECIDED = (
-    "of an undominated equilibrium that is not regular it is not decided whether it is perfect"
+    "of an undominated equilibrium, not shown to be regular, it is not decided whether it is "
+    "perfect"
 )
 MOST_ORDERS = 40_000
 """Pairs of orders of strategies that are tried for one equilibrium before it is left open."""
@@ -599,8 +600,8 @@ class _NormalForm:
                 yield profile
             else:
                 found.open.append(
-                    "an equilibrium with irrational probabilities is left out: it is not regular, "
-                    f"and it is not decided whether it is {refinement}"
+                    "an equilibrium with irrational probabilities is left out: it is not shown to "
+                    f"be regular, and it is not decided whether it is {refinement}"
                 )
 
     def actions(self, seat: int) -> tuple[str, ...]:
