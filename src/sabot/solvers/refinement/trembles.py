@@ -679,7 +679,7 @@ class _NormalForm:
             trembles = self.trembles(choices, scale)
             if trembles is not None:
                 yield trembles
-                yield from self._by_others(choices, trembles, mixing)
+                yield from self._keeping_indifferent(choices, trembles, mixing)
         unplayed = [
             (seat, own)
             for seat, size in enumerate(self.sizes)
@@ -690,24 +690,24 @@ class _NormalForm:
         for powers in islice(ways, _MOST_POWERS):
             plans = self._with_powers(choices, dict(zip(unplayed, powers, strict=True)))
             yield plans
-            yield from self._by_others(choices, plans, mixing)
-            if len(mixing) == 2:
-                one, two = (
-                    self._indifferent(choices, plans, pair[:1], pair[1])
-                    for pair in permutations(mixing)
-                )
-                if one is not None and two is not None:
-                    plans[mixing[0]], plans[mixing[1]] = two, one
-                    yield plans
+            yield from self._keeping_indifferent(choices, plans, mixing)
 
-    def _by_others(
+    def _keeping_indifferent(
         self, choices: Assignment, plans: Sequence[TremblePlan], mixing: Sequence[int]
     ) -> Iterator[list[TremblePlan]]:
-        """Yield trembles by which the only player who mixes stays indifferent.
+        """Yield trembles by which one player who mixes, or two, stay indifferent.
 
-        Another player's weights of actions that are not played are solved for, one for each
-        equation.
+        If two mix, the mix of each is solved for. If one does, another player's weights of actions
+        that are not played are, one for each equation.
         """
+        if len(mixing) == 2:
+            one, two = (
+                self._indifferent(choices, plans, pair[:1], pair[1])
+                for pair in permutations(mixing)
+            )
+            if one is not None and two is not None:
+                kept = dict(zip(mixing, (two, one), strict=True))
+                yield [kept.get(k, plan) for k, plan in enumerate(plans)]
         if len(mixing) != 1:
             return
         equations = sum(map(bool, choices[mixing[0], 0])) - 1
