@@ -147,6 +147,8 @@ class _Refined:
         roots = self.tree.subgames if self.name == "subgame-perfect" else (0,)
         if not all(self.best(root, self.played, seat) for root in roots for seat in seats):
             return False
+        if self.one.regular is not None:
+            return self._is_regular()
         if self.one.trembles is not None:
             return self._trembles_hold()
         return self.one.beliefs is None or all(map(self._belief_holds, seats))
@@ -193,6 +195,39 @@ class _Refined:
         if self.name in ("sequential", "quasi-perfect", "extensive-form-perfect"):
             return all(self._best_at(spot, trembling) for spot in self.played)
         return all(self.best(0, trembling, seat) for seat in seats)
+
+    def _is_regular(self) -> bool:
+        """Tell whether other actions lose, and small steps of the mixes change the gains."""
+        if self.one.regular.root is not None:
+            return False  # no such file is forged here
+        used = {
+            spot: [a for a, chance in enumerate(mix) if chance] for spot, mix in self.played.items()
+        }
+        rows = []
+        for spot, own in used.items():
+            for action in range(len(self.played[spot])):
+                if action not in own and self._gain(spot, own[0], action, self.played) >= 0:
+                    return False
+            rows += [(spot, own[0], action) for action in own[1:]]
+        changes = []
+        for row in rows:
+            change = []
+            for spot, first, more in rows:
+                mix = list(self.played[spot])
+                mix[first], mix[more] = mix[first] - SMALL, mix[more] + SMALL
+                change.append(self._gain(*row, {**self.played, spot: mix}) / SMALL)
+            changes.append(change)
+        return _determinant(changes) != 0
+
+    def _gain(self, spot: tuple[int, int], first: int, action: int, plays: Plays) -> Fraction:
+        """Return what an action of a player earns more than another one."""
+        earned = [
+            self.paid(
+                0, {**plays, spot: [Fraction(k == a) for k in range(len(plays[spot]))]}, spot[0]
+            )
+            for a in (first, action)
+        ]
+        return earned[1] - earned[0]
 
     def _best_at(self, spot: tuple[int, int], trembling: Plays) -> bool:
         """Tell whether what is played at an information set is best there, as the name says."""
@@ -246,6 +281,18 @@ class _Refined:
             earned.append(total)
         mix = self.played[seat, 0]
         return all(not p or x == max(earned) for p, x in zip(mix, earned, strict=True))
+
+
+def _determinant(rows: Sequence[Sequence[Fraction]]) -> Fraction:
+    if not rows:
+        return Fraction(1)
+    return sum(
+        (
+            (-1) ** k * entry * _determinant([[*row[:k], *row[k + 1 :]] for row in rows[1:]])
+            for k, entry in enumerate(rows[0])
+        ),
+        Fraction(0),
+    )
 
 
 # ---------------------------------------------------------------------- properties

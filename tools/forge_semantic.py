@@ -351,7 +351,10 @@ def never_reached(document: Any, dice: random.Random, _: Any) -> None:
 
 
 def refinement(document: Any, dice: random.Random, _: Any) -> None:
-    """Claim another refinement, or of another profile, with trembles that tend to the profile."""
+    """Claim another refinement, or of another profile, with trembles that tend to the profile.
+
+    Or claim that the profile is regular.
+    """
     if dice.random() < 0.6:
         document["refinement"] = dice.choice(REFINEMENTS)
     held, seats = document["certificate"], document["seats"]
@@ -366,11 +369,16 @@ def refinement(document: Any, dice: random.Random, _: Any) -> None:
     for number, listed in enumerate(document["equilibria"]):
         if document["refinement"] == "subgame-perfect":
             held["evidence"][number] = {}
+        elif number == place and dice.random() < 0.3:
+            mixes = [mix for views in listed["strategies"].values() for mix in views.values()]
+            size = sum(len(mix) - 1 for mix in mixes)
+            rows = [[dice.randrange(-1, 2) for _ in range(size)] for _ in range(size)]
+            held["evidence"][number] = {"regular": rows}
         elif document["refinement"] == "undominated" and len(seats) > 2:
             profiles = len(_ends(held["form"]["nodes"])) // 2
             weights = [[dice.randrange(1, 4) for _ in range(profiles)] for _ in seats]
             held["evidence"][number] = {"beliefs": weights}
-        elif number == place or "trembles" not in held["evidence"][number]:
+        elif number == place or not {"trembles", "regular"} & held["evidence"][number].keys():
             plans = [_plan(infosets[seat], listed["strategies"][seat], dice) for seat in seats]
             held["evidence"][number] = {"trembles": plans}
 
