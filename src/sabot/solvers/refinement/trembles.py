@@ -19,7 +19,8 @@ another one are solved for so that it stays indifferent; if two mix, the mix of 
 other does. What is proposed counts only after the checker has accepted it. That an equilibrium is
 not perfect is shown by an action that gains over a played one for every small tremble of others
 who are pure: its gain is a polynomial in the trembles, in which each negative term is a multiple of
-a positive one.
+a positive one. A pure equilibrium is not perfect either if linear programs find no orders of the
+trembles for which every gain has a negative term that is as large as all positive ones.
 """
 
 from __future__ import annotations
@@ -76,6 +77,8 @@ NOT_DECIDED = (
     "of an undominated equilibrium, not shown to be regular, it is not decided whether it is "
     "perfect"
 )
+_MOST_TERM_CHOICES = 4_000
+"""Choices of a negative term in the gain of every action, for one pure equilibrium."""
 MOST_ORDERS = 40_000
 """Pairs of orders of strategies that are tried for one equilibrium before it is left open."""
 
@@ -680,6 +683,10 @@ class _NormalForm:
             if trembles is not None:
                 yield trembles
                 yield from self._keeping_indifferent(choices, trembles, mixing)
+        if not mixing:
+            powers = self.orders_of_trembles(choices)
+            if powers:
+                yield self._with_powers(choices, powers)
         unplayed = [
             (seat, own)
             for seat, size in enumerate(self.sizes)
@@ -687,8 +694,8 @@ class _NormalForm:
             if not choices[seat, 0][own]
         ]
         ways = product(range(1, _HIGHEST_POWER + 1), repeat=len(unplayed))
-        for powers in islice(ways, _MOST_POWERS):
-            plans = self._with_powers(choices, dict(zip(unplayed, powers, strict=True)))
+        for tried in islice(ways, _MOST_POWERS):
+            plans = self._with_powers(choices, dict(zip(unplayed, tried, strict=True)))
             yield plans
             yield from self._keeping_indifferent(choices, plans, mixing)
 
@@ -723,10 +730,11 @@ class _NormalForm:
     ) -> list[TremblePlan]:
         """Return trembles by a power of e for every unplayed action; plans need not sum to 1."""
         found: list[TremblePlan] = []
+        highest = max(powers.values(), default=0)
         for seat, size in enumerate(self.sizes):
             plan = []
             for own in range(size):
-                term = [_ZERO] * (_HIGHEST_POWER + 1)
+                term = [_ZERO] * (highest + 1)
                 term[powers.get((seat, own), 0)] = choices[seat, 0][own] or _ONE
                 plan.append(tuple(term))
             total = tuple(sum(terms, _ZERO) for terms in zip(*plan, strict=True))
@@ -832,6 +840,46 @@ class _NormalForm:
             amount >= 0 or any(one < term for one in positive) for term, amount in terms.items()
         )
 
+    def orders_of_trembles(self, choices: Assignment) -> dict[tuple[int, int], int] | None:
+        """Return powers of e by which a pure equilibrium is perfect; None if it is not perfect.
+
+        If it is perfect, there are trembles c e**w, to the lowest order, for which no action gains
+        (curve selection lemma). In the gain of an action, a polynomial in the trembles, some
+        negative term is then of an order as low as that of every positive one. For each choice of
+        such terms the orders w solve a linear program. Empty if they are found with equal orders
+        only, or if there are too many choices: then it is not decided.
+        """
+        played = [choices[seat, 0].index(_ONE) for seat in range(len(self.sizes))]
+        unplayed = [
+            (seat, a) for seat, n in enumerate(self.sizes) for a in range(n) if a != played[seat]
+        ]
+        columns = {spot: k for k, spot in enumerate(unplayed)}
+        options: list[list[list[Vector]]] = []
+        for seat, own in unplayed:
+            terms: dict[int, list[frozenset[int]]] = {1: [], -1: []}
+            for others in self.others(seat):
+                at = (*others[:seat], own, *others[seat:])
+                stays = (*others[:seat], played[seat], *others[seat:])
+                gain = self.paid[at][seat] - self.paid[stays][seat]
+                if gain:
+                    errors = (k for k, a in enumerate(at) if k != seat and a != played[k])
+                    terms[1 if gain > 0 else -1].append(
+                        frozenset(columns[k, at[k]] for k in errors)
+                    )
+            if terms[1] and frozenset() not in terms[-1]:
+                lowest = [n for n in terms[-1] if not any(other < n for other in terms[-1])]
+                options.append([[_order_gap(n, p, len(columns)) for p in terms[1]] for n in lowest])
+        if math.prod(map(len, options)) > _MOST_TERM_CHOICES:
+            return {}
+        possible = False
+        for picked in product(*options):
+            rows = [row for own in picked for row in own]
+            orders = _solve_orders(rows, len(columns), strict=True)
+            if orders is not None:
+                return dict(zip(unplayed, orders, strict=True))
+            possible = possible or _solve_orders(rows, len(columns), strict=False) is not None
+        return {} if possible else None
+
     def trembles(self, choices: Assignment, scale: Sequence[int]) -> list[TremblePlan] | None:
         """Return trembles of one order that keep every strategy best, by a linear program.
 
@@ -901,6 +949,21 @@ class _NormalForm:
         return earned, linear
 
 
+def _order_gap(lower: frozenset[int], higher: frozenset[int], width: int) -> Vector:
+    """Return the coefficients of the order of one term less that of another."""
+    return [Fraction((k in lower) - (k in higher)) for k in range(width)]
+
+
+def _solve_orders(rows: Sequence[Vector], width: int, *, strict: bool) -> list[int] | None:
+    """Return positive integers w with ``A w <= 0``, or all ``< 0``; None if there are none."""
+    slack = _ONE if strict else _ZERO
+    program = [[*row, slack] for row in rows]
+    program += [[*(-_ONE if k == j else _ZERO for k in range(width)), _ONE] for j in range(width)]
+    program += [[*(_ONE if k == j else _ZERO for k in range(width)), _ZERO] for j in range(width)]
+    found = maximise(program, [0] * (len(rows) + width) + [1] * width, [0] * width + [1])
+    return over_one_denominator(found[:-1])[0] if found[-1] else None
+
+
 def _determinant(rows: Sequence[Sequence[_RationalPolynomial]]) -> _RationalPolynomial:
     """Return the determinant of a small matrix of polynomials."""
     if not rows:
@@ -950,6 +1013,9 @@ def _add_perfect(
         report_progress("looking for trembles", done, len(candidates), "equilibria")
         if normal.beliefs(choices) is None or normal.always_gains(choices):
             continue  # dominated, or another action gains for all small trembles: not perfect
+        pure = all(_ONE in mix for mix in choices.values())
+        if pure and normal.orders_of_trembles(choices) is None:
+            continue
         for profile in normal.profiles(choices):
             if is_accepted(written, normal.tree, "perfect", profile):
                 found.profiles.append(profile)

@@ -377,7 +377,10 @@ def test_where_an_action_always_gains_it_gains_for_random_small_trembles():
                 (s, 0): tuple(F(int(a in own), len(own)) for a in (0, 1))
                 for s, own in enumerate(played)
             }
-            if sum(map(len, played)) > 4 or not normal.always_gains(mixes):
+            pure = sum(map(len, played)) == 3
+            if sum(map(len, played)) > 4 or not (
+                normal.always_gains(mixes) or (pure and normal.orders_of_trembles(mixes) is None)
+            ):
                 continue
             shown[sum(map(len, played)) > 3] += 1
             for _ in range(5):
@@ -446,6 +449,15 @@ def test_an_end_of_a_set_is_perfect_if_trembles_keep_the_player_who_mixes_indiff
     strict, *others = (one["3"]["-"] for one in found)
     assert strict == {"2": 1} and others == (set_ends if ends else [])
     assert trembles.NOT_DECIDED not in found.open
+
+
+def test_a_profile_that_no_orders_of_trembles_explain_is_not_perfect():
+    """Three coordinate among three places; where all differ, nobody alone can change that."""
+    game = [[[(int(a == b == c),) * 3 for c in range(3)] for b in range(3)] for a in range(3)]
+    found = sabot.equilibria(game, refine="perfect")
+    pure = [one for one in found if all(1 in own["-"].values() for own in one.strategies.values())]
+    assert found.complete and [one.payoffs for one in pure] == [(1, 1, 1)] * 3
+    assert len(sabot.equilibria(game, refine="undominated")) == len(found) + 6
 
 
 def test_what_is_not_decided_has_a_reason():
