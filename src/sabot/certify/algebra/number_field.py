@@ -114,6 +114,7 @@ class RealNumberField:
 
     def zero(self, polynomial: Sequence[int]) -> bool:
         """Tell whether a polynomial is 0 at the root, exactly."""
+        polynomial = self._remainder(polynomial)
         self._pay(polynomial, 0)
         return self._near[0].vanishes(polynomial)
 
@@ -124,6 +125,7 @@ class RealNumberField:
         >>> [field.sign(p) for p in ([-2, 0, 1], [-(10**30), 707106781186547524400844362104], [])]
         [0, -1, 0]
         """
+        polynomial = self._remainder(polynomial)
         for level in count():
             self._pay(polynomial, level)
             near = self._closer(level)
@@ -132,6 +134,34 @@ class RealNumberField:
             if not level and near.vanishes(polynomial):
                 return 0
         return sign_at(polynomial, near.low)
+
+    def _remainder(self, polynomial: Sequence[int]) -> Sequence[int]:
+        """Return a polynomial of lower degree than the root's with the same sign at the root.
+
+        It is the remainder of a division, times a positive number that keeps it whole.
+
+        >>> fields = [
+        ...     RealNumberField(AlgebraicPoint(Fraction(1), Fraction(2), root_of))
+        ...     for root_of in ((-2, 0, 1), (6, 0, -3))  # t = sqrt(2)
+        ... ]
+        >>> many = [-8, 0, 0, 0, 0, 0, 1], [1, 0, 0, -4]
+        >>> [[field._remainder(one) for one in many] for field in fields]
+        [[[], [1, -8]], [[], [1, -8]]]
+        """
+        over, of = len(polynomial) - self.degree, self.point.root_of
+        if over <= 0:
+            return polynomial
+        bits = max(c.bit_length() for c in polynomial) + over * self._bits
+        self.work.take(over * len(polynomial) * (bits // _WORD_BITS + 1))
+        found, sign = [*polynomial], 1 if of[-1] > 0 else -1
+        while len(found) > self.degree:
+            lead, shift = found[-1] * sign, len(found) - len(of)
+            found = [abs(of[-1]) * c for c in found]
+            for k, c in enumerate(of):
+                found[shift + k] -= lead * c
+            found = trim(found)
+        shared = gcd(*found)
+        return [c // shared for c in found]
 
     def _closer(self, level: int) -> AlgebraicPoint:
         """Return the root in a shorter interval, at each level halved as often again: kept."""
