@@ -481,10 +481,10 @@ def equilibria(
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    part = {"first": first, "support_size": support_size, "each": each}
+    part, some = {"first": first, "support_size": support_size, "each": each}, seconds or first
     method = _method_for_list(form, part, pure=pure, index=index)
     limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
-    limits = replace(limits, support=_support_sizes(support_size), whole=not (seconds or first))
+    limits = replace(limits, support=_support_sizes(support_size), refuse_early=not some)
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits)
         return (_with_index(form, found) if index else found).hold_game(game)
@@ -757,5 +757,5 @@ def table_form(form: AnyForm, *, anyway: bool = False) -> MatrixForm | BimatrixF
 
 def _require_matrix_size(name: str, form: AnyForm, *, anyway: bool) -> None:
     """Refuse a two-player form whose matrix of pure strategies would not fit in memory."""
-    if not anyway and len(form.seats) == 2 and not form.dense:
+    if not anyway and len(form.seats) == 2 and not form.is_matrix:
         require_memory_for_matrix(name, form)

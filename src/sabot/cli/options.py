@@ -330,7 +330,7 @@ MAX_JOBS = 256
 
 
 def worker_options(function: Callable[..., object]) -> Callable[..., object]:
-    """Add ``--jobs`` and ``--cluster``; what is found does not depend on them."""
+    """Add ``--jobs`` and ``--cluster``; a result that is not cut short does not depend on them."""
     jobs = click.option(
         "--jobs",
         "--workers",

@@ -9,6 +9,15 @@ responses are best. Their vertices are found exactly: mostly a face is a single 
 linear equations, otherwise a cone cut by one hyperplane after the other (double description).
 Weights are integers without a common divisor, so that equal mixed strategies compare equal. What
 floats got wrong is searched again from there in fractions by the same loops.
+
+Words: A *label* is a pure strategy of either player (as in Lemke and Howson's algorithm). On the
+*side* of the first player (0) are his mixed strategies, and on the side of the second (1) his; a
+label is 0 on a side where the strategy is unused, or where it is a best response. An equilibrium is
+a pair of points, one on each side, where every label is 0 on one side at least. A *case* imposes
+that some labels are 0 on one side each. It is split at another label, or is an *end*: infeasible on
+one side, or a *leaf*, with equilibria only. A *dictionary* is a simplex tableau (Chvatal 1983); the
+*reason* of an infeasible end is its row with no way out, the shift before rounding. A *dive* is a
+random path from the root to an end.
 """
 
 from __future__ import annotations
@@ -192,6 +201,11 @@ class InfeasibleLeaf:
     shift: tuple[int, ...]
 
 
+def infeasible_side(code: int) -> int:
+    """Return the side without a point of an end with this code."""
+    return FIRST - code
+
+
 TreeNode = tuple[int, int] | InfeasibleLeaf | None
 """A label and the side on which it is made 0 first; an end without equilibria; one with some."""
 
@@ -227,7 +241,7 @@ class BranchingTree:
             elif code == LEAF:
                 yield None
             else:
-                side = FIRST - code
+                side = infeasible_side(code)
                 yield InfeasibleLeaf(side, tuple(self.shifts[end, : self.replies[side]].tolist()))
             end += 1
 
@@ -314,8 +328,8 @@ class FoundFaces:
     """The faces of the leaves, each as soon as it is found: what a stopped search keeps.
 
     *most_work* bounds the comparisons of a face's vertices, in a search that is to be short;
-    *first* is how many equilibria are enough. *each* is called with every face. *whole*: a search
-    whose cases will not fit is refused as soon as that is known, not made as far as they do.
+    *first* is how many equilibria are enough. *each* is called with every face. *refuse_early*: a
+    search whose cases will not fit is refused as soon as that is known, not made as far as they do.
     """
 
     def __init__(
@@ -325,10 +339,10 @@ class FoundFaces:
         first: int | None = None,
         each: Callable[[FacePair], object] | None = None,
         *,
-        whole: bool = False,
+        refuse_early: bool = False,
     ) -> None:
         self.sides, self.most_work, self.first, self.each = sides, most_work, first, each
-        self.whole = whole
+        self.refuse_early = refuse_early
         self.faces: list[FacePair] = []
         self._known: dict[bytes, FacePair | None] = {}
         self._pairs: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
@@ -380,7 +394,7 @@ class FoundFaces:
         ]
         tops, proved = np.zeros((count, 2), np.int64), np.zeros(count, np.int64)
         loops.prove_leaves(
-            one.whole, two.whole, LEAF, np.full(count, LEAF), rows.astype(np.int64),
+            one.entries, two.entries, LEAF, np.full(count, LEAF), rows.astype(np.int64),
             *weights, tops, proved,
         )  # fmt: skip
         for k in np.flatnonzero(proved).tolist():
@@ -484,7 +498,7 @@ def _prove_ends(
 ) -> ProvenTree:
     """Prove the ends of a guessed tree; where floats were wrong, search again in fractions."""
     ends = ran.ends
-    loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.pays(0) else None
+    loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.left == 0 else None
     proof = _LeafProofs(sides, loops, ends, ran, faces.tables)
     again = dict(ran.subtrees)
     for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
@@ -515,7 +529,7 @@ def _search_in_floats(
     walk = BatchSearch(DictionaryBatch.of(one), DictionaryBatch.of(two), EPSILON)
     while walk.open < max(_FEWEST_OPEN_CASES, parts) and walk.go_on():
         _report_progress(walk.written.ends, most)
-    if most is not None and faces is not None and faces.whole and walk.open:
+    if most is not None and faces is not None and faces.refuse_early and walk.open:
         about = RandomDives((one, two), EPSILON, _DIVES).ends()
         if about > 2 * most:
             raise SearchTooLargeError(about, most, memory_per_case(sides))
@@ -609,7 +623,7 @@ def _search_on(
             looked = len(walk.written.ended)
         if work and len(starts) == 1 and not about and walk.written.ends > _ESTIMATE_AFTER:
             about = RandomDives(starts[0], EPSILON, _DIVES).ends() or 1
-            if faces is not None and faces.whole and most is not None and about > 2 * most:
+            if faces is not None and faces.refuse_early and most is not None and about > 2 * most:
                 raise SearchTooLargeError(about, most, memory_per_case(sides))
         _report_progress(walk.written.ends, most, about)
         if work and walk.written.ends > _COMPILE_AFTER:
@@ -668,9 +682,11 @@ def _search_exactly(
             assert here is not None, "an exact search ended in a case that it does not prove"
             found.append(here)
         else:
-            weights = _integer_shift([ran.reasons[end][k] for k in sides.replies(FIRST - code)])
+            weights = _integer_shift(
+                [ran.reasons[end][k] for k in sides.replies(infeasible_side(code))]
+            )
             shifts[end, : len(weights)] = weights
-            assert _is_shift_valid(sides, FIRST - code, ran.ended[end], weights), (
+            assert _is_shift_valid(sides, infeasible_side(code), ran.ended[end], weights), (
                 "a shift does not gain"
             )
     tree = BranchingTree(sides.labels, ran.codes, shifts, (sides.columns, sides.rows), {})
@@ -697,9 +713,9 @@ def _imposed_labels(row: Labels) -> ImposedLabels:
 def _integer_shift(weights: Sequence[Fraction]) -> list[int]:
     """Return the shift of an exact reason."""
     below = math.lcm(*(Fraction(weight).denominator for weight in weights))
-    whole = [int(weight * below) for weight in weights]
-    common = math.gcd(*whole) or 1
-    return [weight // common for weight in whole]
+    integers = [int(weight * below) for weight in weights]
+    common = math.gcd(*integers) or 1
+    return [weight // common for weight in integers]
 
 
 # ---------------------------------------------------------------------- running the loops
@@ -834,7 +850,7 @@ class _LeafProofs:
             for start in range(0, count, _SLICE):
                 part = slice(start, start + _SLICE)
                 shifts(
-                    table.whole, *labels, 1 + side, FIRST - side, table.widths,
+                    table.entries, *labels, 1 + side, FIRST - side, table.widths,
                     ends[part], ran.ended[part], ran.reasons[part],
                     self.shifts[part], self.proved[part],
                 )  # fmt: skip
@@ -851,7 +867,7 @@ class _NonnegativeTable:
         self.fits = spare > _SHIFT_BITS[1]
         self.small = bits <= _PAYOFF_BITS
         moved = [[entry - self.low for entry in row] for row in table]
-        self.whole = np.array(moved, dtype=np.int64 if self.fits else object)
+        self.entries = np.array(moved, dtype=np.int64 if self.fits else object)
         widths = [bits for bits in _SHIFT_BITS if bits < spare or not self.fits]
         self.widths = np.array(widths, dtype=np.int64)
 
