@@ -48,10 +48,10 @@ class Fate:
     """How many pure equilibria there are, of a game for other than two."""
 
 
-def files(folders: Iterable[Path]) -> list[Path]:
-    """Return the game files below some folders, in order."""
+def files(paths: Iterable[Path]) -> list[Path]:
+    """Return the game files among some paths and below those that are folders, in order."""
     return sorted(
-        path for folder in folders for path in folder.rglob("*") if path.suffix in SUFFIXES
+        found for path in paths for found in (path, *path.rglob("*")) if found.suffix in SUFFIXES
     )
 
 

@@ -1,15 +1,18 @@
-"""All equilibria of every two-person game file of some folders, beside Gambit's lists.
+"""All equilibria of every two-player game file of some folders, compared with Gambit's lists.
 
-``python -m tools.corpus_equilibria FOLDER...``, with an interpreter that has pygambit. Of each .efg
-and .nfg file for two persons with perfect recall the extreme equilibria of its strategic form are
-listed here and by Gambit's ``enummixed``, each within some seconds of CPU, and must be the same: as
-many, with the same payoffs and the same chances. What Gambit's ``lcp`` finds must be among them by
-its chances. Exit code 1 where two lists that both ended differ.
+``python -m tools.corpus_equilibria PATH...``, with an interpreter that has pygambit. A path is a
+folder or a file. Of each .efg and .nfg file for two players with perfect recall the extreme
+equilibria of its strategic form are listed by Sabot and by Gambit's ``enummixed``, each within some
+seconds of CPU, and must be the same: as many, with the same payoffs and the same probabilities.
+What Gambit's ``lcp`` finds must be among them by its probabilities. If Gambit does not read a file
+(its version 16.7 refuses labels that occur twice), it gets the game as Sabot writes it. Exit code 1
+if two lists that both ended differ.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import math
 import multiprocessing
 import resource
@@ -72,12 +75,27 @@ def _chances(mix: Any) -> tuple[Fraction, ...]:
     return tuple(sorted(Fraction(str(chance)) for chance in mix if Fraction(str(chance))))
 
 
+def read_by_gambit(path: Path) -> Any:
+    """Return the game of a file as Gambit reads it, or as it reads what Sabot writes of it."""
+    import pygambit
+
+    read = pygambit.read_efg if path.suffix == ".efg" else pygambit.read_nfg
+    try:
+        return read(str(path))
+    except ValueError:
+        if path.suffix != ".efg":
+            raise
+        import sabot
+        from sabot.io.efg import to_efg
+
+        return read(io.StringIO(to_efg(sabot.load(str(path)), path.stem)))
+
+
 def by_gambit(path: Path, solver: str = "enummixed") -> Listed:
     """Return the equilibria of a file as a solver of Gambit's lists them."""
     import pygambit
 
-    read = pygambit.read_efg if path.suffix == ".efg" else pygambit.read_nfg
-    game = read(str(path))
+    game = read_by_gambit(path)
     if solver == "lcp":
         found = pygambit.nash.lcp_solve(game, rational=True, use_strategic=True).equilibria
     else:
@@ -127,7 +145,7 @@ def _sent(pipe: Any, seconds: float, work: Callable[..., Any], *given: Any) -> N
 
 
 def verdict(path: Path, seconds: float) -> tuple[str, str]:
-    """Return what the comparison of one file comes to, and its words."""
+    """Return the outcome of the comparison of one file, and its words."""
     mine = within(seconds, ours, path)
     if isinstance(mine, str) and mine.startswith("failed"):
         return "refused", mine
@@ -149,7 +167,7 @@ def verdict(path: Path, seconds: float) -> tuple[str, str]:
 
 
 def same(mine: Listed, theirs: Listed) -> bool:
-    """Tell whether two lists are the same but for what a constant sum leaves out of a payoff."""
+    """Tell whether two lists are the same except what a constant sum leaves out of a payoff."""
     return mine == theirs or (
         mine.total() == theirs.total()
         and Counter(one[1:] for one in mine.elements())
@@ -165,8 +183,8 @@ def _alike(one: Any, other: Any) -> bool:
 def main() -> int:
     """Run over the folders that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--seconds", type=float, default=20.0, help="patience with one list")
+    parser.add_argument("paths", nargs="+", type=Path, help="folders or game files")
+    parser.add_argument("--seconds", type=float, default=20.0, help="CPU seconds for each list")
     given = parser.parse_args()
     import pygambit  # noqa: F401  (before the processes are made, once)
 
@@ -174,7 +192,7 @@ def main() -> int:
 
     sabot.equilibria([[(3, 1), (0, 0)], [(0, 0), (1, 3)]])  # loops are compiled, once
     counts: Counter[str] = Counter()
-    for path in files(given.folders):
+    for path in files(given.paths):
         started = time.perf_counter()
         kind, words = verdict(path, given.seconds)
         counts[kind] += 1

@@ -9,30 +9,30 @@ import (
 )
 
 const (
-	mixed   = -1 // a choice: both actions of a freedom, evenly spread
-	blended = -2 // a choice: the actions of a mixture of the profile
+	evenly    = -1 // a choice: both actions of a freedom, evenly spread
+	byMixture = -2 // a choice: the actions of a mixture of the profile
 )
 
 // grid is a profile laid on cells of cells: cell k has the hands from at[k] to at[k+1].
 type grid struct {
 	*handProfile
-	at     []*big.Int // the cuts, times unit
-	ends   []*big.Rat // the same
-	unit   *big.Int
-	choice map[*handNode][]int
-	blends map[*handNode][]mixture // by cell; what choices that are blended blend
-	counts []*big.Int              // by seat: how many hands are counted for one, so that every share is whole
-	free   *freedom                // where choices are mixed
-	chance [2]*big.Int             // of its two actions there, together equal to scale
-	scale  *big.Int                // how many hands of the seat of the freedom are counted for one
-	money  *big.Int                // common denominator of all amounts
-	odds   *big.Int                // common denominator of all chances to improve
-	roots  *rootMeter
+	at       []*big.Int // the cuts, times unit
+	ends     []*big.Rat // the same
+	unit     *big.Int
+	choice   map[*handNode][]int
+	mixtures map[*handNode][]mixture // by cell; of choices that are taken by a mixture
+	counts   []*big.Int              // by seat: how many hands are counted for one, so that every share is whole
+	free     *freedom                // where choices are spread evenly
+	chance   [2]*big.Int             // of its two actions there, together equal to scale
+	scale    *big.Int                // how many hands of the seat of the freedom are counted for one
+	money    *big.Int                // common denominator of all amounts
+	odds     *big.Int                // common denominator of all chances to improve
+	roots    *rootMeter
 }
 
 // grid lays the profile on the grid of its own cuts and some more.
 func (b *handProfile) grid(more []*big.Rat) *grid {
-	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, blends: map[*handNode][]mixture{}, scale: big.NewInt(1),
+	w := &grid{handProfile: b, unit: big.NewInt(1), choice: map[*handNode][]int{}, mixtures: map[*handNode][]mixture{}, scale: big.NewInt(1),
 		money: big.NewInt(1), odds: big.NewInt(1), roots: b.roots}
 	cuts := append([]*big.Rat{new(big.Rat), big.NewRat(1, 1)}, more...)
 	for _, n := range b.root.turns() {
@@ -61,7 +61,7 @@ func (b *handProfile) grid(more []*big.Rat) *grid {
 	}
 	seen := map[*rule]bool{}
 	for _, n := range b.root.turns() {
-		w.choice[n], w.blends[n] = w.lay(b.rules[n])
+		w.choice[n], w.mixtures[n] = w.lay(b.rules[n])
 		if !seen[b.rules[n]] {
 			seen[b.rules[n]] = true
 			w.counts[n.turn].Mul(w.counts[n.turn], b.rules[n].common())
@@ -105,22 +105,22 @@ func (w *grid) cells(low, high *big.Rat) []int {
 	return found
 }
 
-// lay tells the action of each cell, and the mixture of those that are blended.
+// lay tells the action of each cell, and the mixture of those that are taken by a mixture.
 func (w *grid) lay(r *rule) ([]int, []mixture) {
-	found, blends := make([]int, w.size()), make([]mixture, w.size())
+	found, mixtures := make([]int, w.size()), make([]mixture, w.size())
 	k := 0
 	for c := range found {
 		for w.scaled(r.ends[k]).Cmp(w.at[c]) <= 0 {
 			k++
 		}
-		found[c], blends[c] = blended, r.mixes[k]
+		found[c], mixtures[c] = byMixture, r.mixes[k]
 		if len(r.mixes[k]) == 1 {
 			for action := range r.mixes[k] {
 				found[c] = action
 			}
 		}
 	}
-	return found, blends
+	return found, mixtures
 }
 
 // reaching are the hands of a seat that reach a node: how many of each cell, none or scale for one; how many in all; and F
@@ -178,12 +178,12 @@ func (w *grid) taking(all reach, n *handNode, action int) reach {
 		switch {
 		case taken == action:
 			own[c] = before[c]
-		case taken == mixed && action == w.free.action:
+		case taken == evenly && action == w.free.action:
 			own[c] = partOf(before[c], w.chance[0], w.scale)
-		case taken == mixed && action == w.free.other:
+		case taken == evenly && action == w.free.other:
 			own[c] = partOf(before[c], w.chance[1], w.scale)
-		case taken == blended && w.blends[n][c][action] != nil:
-			own[c] = partOf(before[c], w.blends[n][c][action].Num(), w.blends[n][c][action].Denom())
+		case taken == byMixture && w.mixtures[n][c][action] != nil:
+			own[c] = partOf(before[c], w.mixtures[n][c][action].Num(), w.mixtures[n][c][action].Denom())
 		}
 	}
 	out[n.turn] = w.reaching(own)
@@ -458,7 +458,7 @@ func (w *grid) moved(f *freedom, inside []int) *grid {
 	for _, c := range inside {
 		switch {
 		case f.even:
-			taken[c] = mixed
+			taken[c] = evenly
 		case (c < at) == f.top:
 			taken[c] = f.action
 		default:

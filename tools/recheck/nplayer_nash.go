@@ -58,9 +58,9 @@ type nashPoint [][]chance
 
 // apart tells whether some chance of two equilibria differs.
 func (p nashPoint) apart(q nashPoint) bool {
-	for seat := range p {
-		for action := range p[seat] {
-			if p[seat][action].differs(q[seat][action]) {
+	for agent := range p {
+		for action := range p[agent] {
+			if p[agent][action].differs(q[agent][action]) {
 				return true
 			}
 		}
@@ -491,17 +491,17 @@ func ofMixes(line []*big.Int, sizes []int, axis int, mixes [][]*big.Int) []*big.
 	return out
 }
 
-// against turns all axes of the others of a seat into axes of mixes.
-func (l *nashList) against(seat int, line []*big.Int, mixes [][][]*big.Int) []*big.Int {
+// against turns all axes of the others of an agent into axes of mixes.
+func (l *nashList) against(agent int, line []*big.Int, mixes [][][]*big.Int) []*big.Int {
 	var sizes []int
 	for k, size := range l.sizes {
-		if k != seat {
+		if k != agent {
 			sizes = append(sizes, size)
 		}
 	}
 	axis := 0
 	for k := range l.sizes {
-		if k == seat {
+		if k == agent {
 			continue
 		}
 		line = ofMixes(line, sizes, axis, mixes[k])
@@ -600,20 +600,20 @@ func corners(least []*big.Int, support []int, below *big.Int) (vertices, steps [
 // the determinant of the slopes, all with the other sign: that of the diagonal, times that of the multipliers.
 func (l *nashList) dominant(v *value, supports [][]int, vertices, steps [][][]*big.Int) int {
 	var low, high [][]*big.Int
-	for seat, support := range supports {
+	for agent, support := range supports {
 		for _, a := range support[1:] {
-			gap := make([]*big.Int, len(l.tables[seat][a]))
+			gap := make([]*big.Int, len(l.tables[agent][a]))
 			for k := range gap {
-				gap[k] = new(big.Int).Sub(l.tables[seat][a][k], l.tables[seat][support[0]][k])
+				gap[k] = new(big.Int).Sub(l.tables[agent][a][k], l.tables[agent][support[0]][k])
 			}
 			var least, most []*big.Int
 			for unknown := range supports {
 				for _, step := range steps[unknown] {
 					one, two := new(big.Int), new(big.Int)
-					if unknown != seat {
+					if unknown != agent {
 						mixes := append([][][]*big.Int{}, vertices...)
 						mixes[unknown] = [][]*big.Int{step}
-						one, two = extremes(l.against(seat, gap, mixes))
+						one, two = extremes(l.against(agent, gap, mixes))
 					}
 					least, most = append(least, one), append(most, two)
 				}
@@ -693,10 +693,10 @@ func (l *nashList) indices(v *value) {
 	for k, item := range items {
 		said := item.fields("indices", "strict", "quasi_strict", "index")
 		quasi, pure := true, true
-		for seat := range l.sizes {
-			quasi = l.playsAllBest(l.points[k], seat) && quasi
+		for agent := range l.sizes {
+			quasi = l.playsAllBest(l.points[k], agent) && quasi
 			used := 0
-			for _, c := range l.points[k][seat] {
+			for _, c := range l.points[k][agent] {
 				if c.minus(new(big.Rat)) > 0 {
 					used++
 				}
@@ -719,8 +719,8 @@ func (l *nashList) indices(v *value) {
 	}
 }
 
-// playsAllBest tells whether every action that a seat does not use pays less than those that it uses.
-func (l *nashList) playsAllBest(p nashPoint, seat int) bool {
+// playsAllBest tells whether every action that an agent does not use pays less than those that it uses.
+func (l *nashList) playsAllBest(p nashPoint, agent int) bool {
 	var f *fieldReader
 	for _, own := range p {
 		for _, c := range own {
@@ -735,15 +735,15 @@ func (l *nashList) playsAllBest(p nashPoint, seat int) bool {
 		}
 		return trimmed(a.mul(b))
 	}
-	paid := make([]ratPoly, l.sizes[seat])
+	paid := make([]ratPoly, l.sizes[agent])
 	used := -1
 	for a := range paid {
-		line := make([]ratPoly, len(l.tables[seat][a]))
-		for k, x := range l.tables[seat][a] {
+		line := make([]ratPoly, len(l.tables[agent][a]))
+		for k, x := range l.tables[agent][a] {
 			line[k] = trimmed(ratPoly{new(big.Rat).SetInt(x)})
 		}
-		for k := len(l.sizes) - 1; k >= 0; k-- { // the last seat changes fastest
-			if k == seat {
+		for k := len(l.sizes) - 1; k >= 0; k-- { // the last agent changes fastest
+			if k == agent {
 				continue
 			}
 			size := l.sizes[k]
@@ -757,14 +757,14 @@ func (l *nashList) playsAllBest(p nashPoint, seat int) bool {
 			line = next
 		}
 		paid[a] = line[0]
-		if used < 0 && p[seat][a].minus(new(big.Rat)) > 0 {
+		if used < 0 && p[agent][a].minus(new(big.Rat)) > 0 {
 			used = a
 		}
 	}
 	for a := range paid {
 		gap := paid[used].minus(paid[a])
 		zero := len(gap) == 0 || (f != nil && f.sign(gap) == 0)
-		if zero && p[seat][a].minus(new(big.Rat)) == 0 {
+		if zero && p[agent][a].minus(new(big.Rat)) == 0 {
 			return false
 		}
 	}
@@ -1228,12 +1228,12 @@ func blend(rows [][]*big.Int, mixes [][]*big.Int) [][]*big.Int {
 	return out
 }
 
-// blendAxis turns the axis of one seat in a line of another seat's table.
-func (l *nashList) blendAxis(seat, axisOf int, line []*big.Int, mixes [][]*big.Int) []*big.Int {
+// blendAxis turns the axis of one agent in a line of another agent's table.
+func (l *nashList) blendAxis(agent, axisOf int, line []*big.Int, mixes [][]*big.Int) []*big.Int {
 	var sizes []int
 	axis := 0
 	for k, size := range l.sizes {
-		if k == seat {
+		if k == agent {
 			continue
 		}
 		if k == axisOf {

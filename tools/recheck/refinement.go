@@ -1,6 +1,7 @@
 package main
 
-// Equilibria that have a refinement: a game tree, strategies, and trembles or beliefs (section 22).
+// Equilibria that have a refinement: a game tree, strategies, and trembles, beliefs or what shows that an equilibrium is
+// regular (section 22).
 
 import (
 	"fmt"
@@ -279,6 +280,15 @@ type assessment struct {
 	payoffs  []*big.Rat
 	trembles [][]series
 	beliefs  [][]*big.Int
+	regular  *regularPoint
+}
+
+// regularPoint is an equilibrium in strategic form that is said to be regular, with the numbers of a field.
+type regularPoint struct {
+	field       *fieldReader
+	chances     [][]ratPoly // by seat and action
+	payoffs     []ratPoly
+	multipliers [][]*big.Int
 }
 
 func (a *assessment) shares(n *treeNode) []*big.Rat {
@@ -666,8 +676,16 @@ var refinements = map[string]func(*assessment){
 }
 
 func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
-	has := v.fields("an equilibrium", "strategies", "payoffs")
 	a := &assessment{gameTree: t}
+	if v.kind == object && among("root", v.keys) {
+		has := v.fields("an equilibrium", "root", "strategies", "payoffs")
+		has["root"].expect(object, "root")
+		at := readEnd(has["root"], false, "root")
+		demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
+		a.readRegular(has, evidence, name, at, at.root.degree())
+		return a
+	}
+	has := v.fields("an equilibrium", "strategies", "payoffs")
 	for seat, item := range has["strategies"].each("strategies", t.seats) {
 		a.mixes = append(a.mixes, readTreeMixes(item, t.choices[seat]))
 	}
@@ -678,12 +696,180 @@ func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
 	switch {
 	case name == "subgame-perfect":
 		evidence.fields("evidence")
+	case evidence.kind == object && among("regular", evidence.keys):
+		a.readRegular(has, evidence, name, rational(big.NewRat(1, 2)), 1)
 	case name == "undominated" && len(t.seats) > 2:
 		a.readBeliefs(evidence.fields("evidence", "beliefs")["beliefs"])
 	default:
 		a.readTrembles(evidence.fields("evidence", "trembles")["trembles"])
 	}
 	return a
+}
+
+// readRegular reads an equilibrium with the numbers of the field of a root, which may be that of the fractions.
+func (a *assessment) readRegular(has map[string]*value, evidence *value, name string, at *end, degree int) {
+	require(name == "perfect" || name == "undominated", "regular: not shown to be %s by that", name)
+	a.strategic()
+	f := &fieldReader{newField(at), degree, &meter{fieldWork, "signs of numbers of a field"}}
+	p := &regularPoint{field: f}
+	for seat, item := range has["strategies"].each("strategies", a.seats) {
+		c := a.choices[seat][0]
+		table := item.each("a strategy", []string{c.view})[0].byKey("a mix")
+		own := make([]ratPoly, len(c.actions))
+		for k, action := range c.actions {
+			if table[action] != nil {
+				own[k] = f.read(table[action], "a probability")
+				demand(f.sign(own[k]) > 0, "a probability is not positive")
+				delete(table, action)
+			}
+		}
+		require(len(table) == 0, "a mix has an action that is not there")
+		p.chances = append(p.chances, own)
+	}
+	paid := has["payoffs"].list("payoffs")
+	require(len(paid) == len(a.seats), "payoffs: not one for each seat")
+	for _, item := range paid {
+		p.payoffs = append(p.payoffs, f.read(item, "payoff"))
+	}
+	for _, row := range evidence.fields("evidence", "regular")["regular"].list("multipliers") {
+		line := []*big.Int{}
+		for _, item := range row.list("multipliers") {
+			line = append(line, item.whole("multipliers"))
+		}
+		p.multipliers = append(p.multipliers, line)
+	}
+	a.regular = p
+}
+
+// point is the equilibrium as a list of section 20 has it.
+func (a *assessment) point() nashPoint {
+	var found nashPoint
+	for seat := range a.seats {
+		var own []chance
+		if a.regular != nil {
+			for _, number := range a.regular.chances[seat] {
+				own = append(own, chance{a.regular.field, number})
+			}
+		} else {
+			for _, number := range a.mixes[seat][0] {
+				own = append(own, chance{poly: trimmed(ratPoly{number})})
+			}
+		}
+		found = append(found, own)
+	}
+	return found
+}
+
+// times is a product of two numbers of the field, counted.
+func (p *regularPoint) times(x, y ratPoly) ratPoly {
+	words := 1
+	for _, c := range append(append(ratPoly{}, x...), y...) {
+		words = max(words, int(ratWords(c))+1)
+	}
+	spend(20+4*int64(len(x)*len(y))*int64(words)*int64(words), "slopes")
+	return p.field.times(x, y)
+}
+
+// earnedIn is what each action of a seat earns where the others play so; a step from an action to another may be among
+// what they play.
+func (a *assessment) earnedIn(mixes [][]ratPoly, seat int) []ratPoly {
+	found := make([]ratPoly, len(mixes[seat]))
+	var down func(n *treeNode, chance *big.Rat)
+	down = func(n *treeNode, chance *big.Rat) {
+		spend(8, "slopes")
+		for k, child := range n.children {
+			if n.seat >= 0 {
+				down(child, chance)
+			} else {
+				down(child, product(chance, n.chances[k], "slopes"))
+			}
+		}
+		if !n.ends() {
+			return
+		}
+		weight := trimmed(ratPoly{product(chance, n.payoffs[seat], "slopes")})
+		for other, s := range n.played {
+			if other != seat && len(weight) > 0 {
+				weight = a.regular.times(weight, mixes[other][s-1])
+			}
+		}
+		own := n.played[seat] - 1
+		found[own] = found[own].plus(weight)
+	}
+	down(a.root, unit)
+	return found
+}
+
+// demandRegular demands an equilibrium in which every action that is not used pays less, and whose equations have slopes
+// that are not singular: multipliers times them are strictly diagonally dominant.
+func (a *assessment) demandRegular() {
+	p := a.regular
+	one := ratPoly{big.NewRat(1, 1)}
+	supports := make([][]int, len(a.seats))
+	size := 0
+	for seat, own := range p.chances {
+		var sum ratPoly
+		for k, number := range own {
+			if number != nil {
+				supports[seat] = append(supports[seat], k)
+				sum = sum.plus(number)
+			}
+		}
+		demand(p.field.sign(sum.minus(one)) == 0, "%s: the probabilities of a seat do not sum to 1", a.where)
+		size += len(supports[seat]) - 1
+		for k, amount := range a.earnedIn(p.chances, seat) {
+			gap := p.field.sign(p.payoffs[seat].minus(amount))
+			if own[k] != nil {
+				demand(gap == 0, "%s: a seat is not paid as claimed by an action in use", a.where)
+			} else {
+				demand(gap > 0, "%s: an action that is not used does not lose", a.where)
+			}
+		}
+	}
+	require(len(p.multipliers) == size, "multipliers: not a matrix as large as that of the slopes")
+	products := make([][]ratPoly, size)
+	for k, row := range p.multipliers {
+		require(len(row) == size, "multipliers: not a matrix as large as that of the slopes")
+		products[k] = make([]ratPoly, size)
+	}
+	column := 0
+	for moved, support := range supports {
+		for _, more := range support[1:] {
+			mixes := append([][]ratPoly{}, p.chances...)
+			mixes[moved] = make([]ratPoly, len(p.chances[moved]))
+			mixes[moved][more], mixes[moved][support[0]] = one, ratPoly{big.NewRat(-1, 1)}
+			row := 0
+			for seat, own := range supports {
+				var amounts []ratPoly
+				if seat != moved {
+					amounts = a.earnedIn(mixes, seat)
+				}
+				for _, action := range own[1:] {
+					if seat != moved {
+						slope := amounts[action].minus(amounts[own[0]])
+						for k := range products {
+							by := trimmed(ratPoly{new(big.Rat).SetInt(p.multipliers[k][row])})
+							products[k][column] = products[k][column].plus(p.times(by, slope))
+						}
+					}
+					row++
+				}
+			}
+			column++
+		}
+	}
+	for k, line := range products {
+		var excess ratPoly
+		for place, entry := range line {
+			positive := (p.field.sign(entry) > 0) == (place == k)
+			if positive {
+				excess = excess.plus(entry)
+			} else {
+				excess = excess.minus(entry)
+			}
+		}
+		demand(p.field.sign(excess) > 0, "%s: not shown to be regular", a.where)
+	}
 }
 
 func readTreeMixes(v *value, own []treeChoice) [][]*big.Rat {
@@ -785,10 +971,21 @@ func checkRefinement(v *value) seatStatement {
 		sort.Slice(roots, func(i, j int) bool { return roots[i].number < roots[j].number })
 	}
 	seen := map[string]bool{}
-	for _, a := range all {
-		text := fmt.Sprint(a.mixes)
-		demand(!seen[text], "%s: listed twice", a.where)
-		seen[text] = true
+	for k, a := range all {
+		if a.mixes != nil {
+			text := fmt.Sprint(a.mixes)
+			demand(!seen[text], "%s: listed twice", a.where)
+			seen[text] = true
+		}
+		for j := 0; j < k; j++ { // where one has a root, both are in strategic form
+			if a.mixes == nil || all[j].mixes == nil {
+				demand(a.point().apart(all[j].point()), "%s: listed twice", a.where)
+			}
+		}
+		if a.regular != nil {
+			a.demandRegular()
+			continue
+		}
 		a.demandEquilibrium(roots)
 		if a.trembles != nil {
 			a.demandTrembles()
@@ -805,6 +1002,10 @@ func checkRefinement(v *value) seatStatement {
 		}
 	}
 	for seat := range seats {
+		if all[0].mixes == nil {
+			j.words = append(j.words, "is paid a number of the field of a root")
+			continue
+		}
 		j.words = append(j.words, "is paid "+all[0].payoffs[seat].RatString())
 	}
 	return j

@@ -8,6 +8,12 @@ limit. What a sequence earns against trembling opponents is a polynomial in e to
 the one with the greater first coefficient that differs is the greater for every small e > 0. So a
 refinement is verified by comparing coefficients. That a strategy is undominated with three or more
 players is shown by beliefs instead: a positive weight of every profile of the others.
+
+A *regular* equilibrium of a game in strategic form needs no trembles to be perfect, and its
+probabilities may be numbers of the field of a root. All actions that it does not use pay less, and
+the equations by which the actions in use pay the same have a matrix of slopes that is not singular.
+So for all small trembles of the other actions these equations have a solution next to it (implicit
+function theorem), at which every player is as well off with each action in use as with any other.
 """
 
 from __future__ import annotations
@@ -18,6 +24,14 @@ from fractions import Fraction
 from itertools import pairwise, product
 from math import lcm, prod
 
+from sabot.certify.algebra.number_field import (
+    FieldElement,
+    RealNumberField,
+    read_field_element,
+    read_root,
+)
+from sabot.certify.algebra.polynomial import Poly, add
+from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     Json,
@@ -40,17 +54,30 @@ from sabot.certify.limits import (
     spend,
 )
 from sabot.certify.nplayer import read_fractions, read_seat_names
-from sabot.certify.record_codec import Field, FormEvidence, Record, SolvedDocument, list_of, raw
+from sabot.certify.nplayer_nash import EquilibriumPoint
+from sabot.certify.record_codec import (
+    Field,
+    FormEvidence,
+    OptionalField,
+    Record,
+    SolvedDocument,
+    list_of,
+    raw,
+)
 from sabot.certify.verdict import StrategyTable, Verdict
-from sabot.errors import CertificateError
+from sabot.errors import CertificateError, FileError
 
 Number = int | Fraction
 Polynomial = tuple[Number, ...]
 """Coefficients in e, the constant first; the last is not 0."""
 _ZERO: Polynomial = ()
 _NOTHING, _ONE = Fraction(0), Fraction(1)
+_NO_CHANCE: FieldElement = [], 1
 _CHANCE, _MIXES, _TREMBLES = "chance moves", "probabilities of actions", "trembles"
 _PAYOFFS, _BEST, _BELIEFS = "payoffs", "best responses", "beliefs"
+_SLOPES = "slopes"
+_HALF_AS_ROOT = AlgebraicPoint(Fraction(0), Fraction(1), (-1, 2))
+"""A root whose field is that of the fractions."""
 _MOST_LINES = 12
 _MOST_DENOMINATOR_BITS = 4096
 """Of a common denominator by which payoffs are multiplied; beyond it they stay fractions."""
@@ -342,16 +369,53 @@ def _subgame_roots(
 
 
 @dataclass(frozen=True, slots=True)
+class RegularEquilibrium:
+    """An equilibrium of a game in strategic form that is said to be regular."""
+
+    root: AlgebraicPoint | None
+    """What t is in its numbers; None: they are fractions."""
+    chances: tuple[tuple[FieldElement, ...], ...]
+    """By player, the probabilities of the actions."""
+    payoffs: tuple[FieldElement, ...]
+    written: tuple[str, ...]
+    """The payoffs as the file writes them."""
+    multipliers: tuple[tuple[int, ...], ...]
+    """Times the matrix of slopes they are diagonally dominant."""
+
+    @property
+    def field(self) -> RealNumberField:
+        """The numbers that the root makes with the fractions."""
+        return RealNumberField(self.root or _HALF_AS_ROOT)
+
+
+@dataclass(frozen=True, slots=True)
 class RefinedEquilibrium:
     """One equilibrium as a file states it, with its evidence."""
 
     mixes: tuple[tuple[tuple[Fraction, ...], ...], ...]
-    """By player and information set, the probabilities of the actions."""
+    """By player and information set, the probabilities of the actions; none if one has a root."""
     payoffs: tuple[Fraction, ...]
-    trembles: tuple[tuple[Polynomial, ...], ...] | None
+    trembles: tuple[tuple[Polynomial, ...], ...] | None = None
     """By player, a polynomial for each sequence."""
-    beliefs: tuple[tuple[Fraction, ...], ...] | None
+    beliefs: tuple[tuple[Fraction, ...], ...] | None = None
     """By player, a weight for each profile of the others."""
+    regular: RegularEquilibrium | None = None
+
+    @property
+    def paid(self) -> list[str]:
+        """The payoffs for reading: fractions, or decimals of numbers with a root."""
+        if self.regular is None or self.regular.root is None:
+            return [*map(format_short, self.payoffs)]
+        return [f"about {self.regular.field.about(paid)}" for paid in self.regular.payoffs]
+
+    @property
+    def value(self) -> str:
+        """What the first player is paid, as a file writes it."""
+        return (
+            self.regular.written[0]
+            if not self.payoffs and self.regular
+            else format_fraction(self.payoffs[0])
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +447,7 @@ class _RefinementRecord(SolvedDocument, what="refined equilibria"):
 
 
 class _EquilibriumRecord(Record, what="an equilibrium"):
+    root = OptionalField(read_root)
     strategies = Field(raw)
     payoffs = Field(raw)
 
@@ -410,6 +475,9 @@ def _read_equilibrium(
 ) -> RefinedEquilibrium:
     one = _EquilibriumRecord(data)
     tables = require_keys(one.strategies, tree.seats, "the strategies")
+    if one.root is not None:
+        regular = _read_regular(one, evidence, refinement, tree)
+        return RefinedEquilibrium((), (), regular=regular)
     mixes = tuple(
         _read_strategy(tables[seat], own)
         for seat, own in zip(tree.seats, tree.infosets, strict=True)
@@ -417,12 +485,48 @@ def _read_equilibrium(
     payoffs = read_fractions(one.payoffs, "payoffs", len(tree.seats))
     if refinement == SUBGAME_PERFECT:
         require_keys(evidence, (), "the evidence of a subgame-perfect equilibrium")
-        return RefinedEquilibrium(mixes, payoffs, None, None)
+        return RefinedEquilibrium(mixes, payoffs)
+    if isinstance(evidence, dict) and "regular" in evidence:
+        regular = _read_regular(one, evidence, refinement, tree)
+        return RefinedEquilibrium(mixes, payoffs, regular=regular)
     if refinement == UNDOMINATED and len(tree.seats) > 2:
         held = require_keys(evidence, ("beliefs",), "the evidence of undominated strategies")
-        return RefinedEquilibrium(mixes, payoffs, None, _read_beliefs(held["beliefs"], tree))
+        return RefinedEquilibrium(mixes, payoffs, beliefs=_read_beliefs(held["beliefs"], tree))
     held = require_keys(evidence, ("trembles",), "the evidence of an equilibrium")
-    return RefinedEquilibrium(mixes, payoffs, _read_trembles(held["trembles"], tree), None)
+    return RefinedEquilibrium(mixes, payoffs, _read_trembles(held["trembles"], tree))
+
+
+def _read_regular(
+    one: _EquilibriumRecord, evidence: Json, refinement: str, tree: CertificateTree
+) -> RegularEquilibrium:
+    if refinement not in (PERFECT, UNDOMINATED):
+        raise ValueError("regular equilibria are shown to be perfect and undominated, not more")
+    _require_strategic(tree)
+    rows = require_keys(evidence, ("regular",), "the evidence of a regular equilibrium")["regular"]
+    if type(rows) is not list or any(type(row) is not list for row in rows):
+        raise ValueError("the multipliers are not a list of lists")
+    terms = 1 if one.root is None else len(one.root.root_of) - 1
+    paid = one.payoffs
+    if type(paid) is not list or len(paid) != len(tree.seats):
+        raise ValueError("the payoffs are not a list of one number for each seat")
+    tables = require_keys(one.strategies, tree.seats, "the strategies")
+    chances = []
+    for seat, (own,) in zip(tree.seats, tree.infosets, strict=True):
+        table = require_keys(tables[seat], (own.view,), "a strategy")[own.view]
+        mix = require_keys(table, (), "a mix of actions", own.actions)
+        chances.append(
+            tuple(
+                read_field_element(mix[action], terms) if action in mix else _NO_CHANCE
+                for action in own.actions
+            )
+        )
+    return RegularEquilibrium(
+        one.root,
+        tuple(chances),
+        tuple(read_field_element(amount, terms) for amount in paid),
+        tuple(map(str, paid)),
+        tuple(tuple(map(read_integer, row)) for row in rows),
+    )
 
 
 def _read_strategy(
@@ -891,11 +995,195 @@ def _strategic_payoffs(tree: CertificateTree) -> Mapping[tuple[int, ...], list[F
     return found
 
 
-SUBGAME_PERFECT, UNDOMINATED = "subgame-perfect", "undominated"
+# ---------------------------------------------------------------------- regular equilibria
+
+
+class _RegularProfile:
+    """An equilibrium of a game in strategic form, with numbers of a field."""
+
+    def __init__(self, tree: CertificateTree, one: RegularEquilibrium, where: str) -> None:
+        self.tree, self.one, self.where = tree, one, where
+        self.field, self.sizes = one.field, _require_strategic(tree)
+        self.paid = self._whole_payoffs()
+        self.supports = [[a for a, (top, _) in enumerate(own) if top] for own in one.chances]
+
+    def _whole_payoffs(self) -> list[tuple[Mapping[tuple[int, ...], int], int]]:
+        """Return each player's payoffs by profile as integers, and what they are divided by."""
+        exact = _strategic_payoffs(self.tree)
+        found: list[tuple[Mapping[tuple[int, ...], int], int]] = []
+        for seat in range(len(self.sizes)):
+            below = 1
+            for amounts in exact.values():
+                spend(8 + below.bit_length() // 64, _SLOPES)
+                below = lcm(below, amounts[seat].denominator)
+                if below.bit_length() > _MOST_DENOMINATOR_BITS:
+                    raise FileError("the payoffs have too long a common denominator")
+            found.append(({spot: int(own[seat] * below) for spot, own in exact.items()}, below))
+        return found
+
+    def verify(self) -> None:
+        """Raise CertificateError unless it is a regular equilibrium, paid as is said."""
+        for seat, own in enumerate(self.one.chances):
+            self._require_mix(seat, own)
+        for seat in range(len(self.sizes)):
+            self._require_quasi_strict(seat)
+        self._require_dominance(self._slopes())
+
+    def refuse(self, seat: int, why: str) -> CertificateError:
+        """Return the error of a player."""
+        return CertificateError(f"{self.where}: {quote_name(self.tree.seats[seat])} {why}")
+
+    def _require_mix(self, seat: int, chances: Sequence[FieldElement]) -> None:
+        tops, below = self.field.shared(chances)
+        total: Poly = [-below]
+        for top in tops:
+            total = add(total, top)
+        positive = all(self.field.sign(tops[action]) > 0 for action in self.supports[seat])
+        if not positive or not self.field.zero(total):
+            raise self.refuse(seat, "has probabilities that are not positive numbers with sum 1")
+
+    def _weights(self, left_out: Sequence[int]) -> tuple[list[tuple[int, ...]], list[Poly], int]:
+        """Return the profiles of the players but some, with their probabilities.
+
+        A player who is left out has the action 0 there. The probabilities are over one integer.
+        """
+        found: list[tuple[tuple[int, ...], FieldElement]] = [((), ([1], 1))]
+        for seat, own in enumerate(self.one.chances):
+            if seat in left_out:
+                found = [((*spot, 0), weight) for spot, weight in found]
+                continue
+            spend(20 * len(found) * len(self.supports[seat]), _SLOPES)
+            found = [
+                ((*spot, action), self.field.times(weight, own[action]))
+                for spot, weight in found
+                for action in self.supports[seat]
+            ]
+        tops, below = self.field.shared([weight for _, weight in found])
+        return [spot for spot, _ in found], tops, below
+
+    def _require_quasi_strict(self, seat: int) -> None:
+        """Raise unless the actions in use pay the claimed payoff, and all others pay less."""
+        spots, weights, below = self._weights([seat])
+        paid, unit = self.paid[seat]
+        spend(20 * len(spots) * self.sizes[seat], _SLOPES)
+        top, over = self.one.payoffs[seat]
+        claimed = [c * below * unit for c in top]
+        for action in range(self.sizes[seat]):
+            earned: Poly = []
+            for spot, weight in zip(spots, weights, strict=True):
+                amount = paid[(*spot[:seat], action, *spot[seat + 1 :])]
+                earned = add(earned, [amount * c for c in weight])
+            gap = add(claimed, [c * over for c in earned], -1)
+            if action in self.supports[seat]:
+                if not self.field.zero(gap):
+                    raise self.refuse(seat, "is not paid as claimed by an action that it uses")
+            elif self.field.sign(gap) <= 0:
+                raise self.refuse(seat, "does not lose by an action that it does not use")
+
+    def _slopes(self) -> list[list[FieldElement]]:
+        """Return what an action gains over the first one in use, by probability of each other.
+
+        A row belongs to an action in use other than the player's first, a column to a probability
+        of such an action, which the first one of its player gives up.
+        """
+        unknowns = [(seat, a) for seat, own in enumerate(self.supports) for a in own[1:]]
+        known = {
+            pair: self._weights(pair)
+            for pair in product(sorted({seat for seat, _ in unknowns}), repeat=2)
+            if pair[0] < pair[1]
+        }
+        rows = []
+        for seat, action in unknowns:
+            row = []
+            for other, moved in unknowns:
+                if other == seat:
+                    row.append(_NO_CHANCE)
+                else:
+                    weights = known[min(seat, other), max(seat, other)]
+                    row.append(self._slope((seat, action), (other, moved), weights))
+            rows.append(row)
+        return rows
+
+    def _slope(
+        self,
+        own: tuple[int, int],
+        moved: tuple[int, int],
+        weights: tuple[list[tuple[int, ...]], list[Poly], int],
+    ) -> FieldElement:
+        (seat, action), (other, more) = own, moved
+        paid, unit = self.paid[seat]
+        spots, tops, below = weights
+        spend(40 * len(spots), _SLOPES)
+        total: Poly = []
+        for spot, top in zip(spots, tops, strict=True):
+            amount, at = 0, list(spot)
+            for first, second in product((False, True), repeat=2):
+                at[seat] = action if first else self.supports[seat][0]
+                at[other] = more if second else self.supports[other][0]
+                amount += paid[tuple(at)] if first == second else -paid[tuple(at)]
+            total = add(total, [amount * c for c in top])
+        return total, below * unit
+
+    def _require_dominance(self, slopes: list[list[FieldElement]]) -> None:
+        """Raise unless multipliers times the slopes are strictly diagonally dominant.
+
+        Then neither matrix is singular.
+        """
+        size, by = len(slopes), self.one.multipliers
+        if len(by) != size or any(len(row) != size for row in by):
+            raise ValueError(
+                f"{self.where}: the multipliers are not a matrix as large as that of the slopes"
+            )
+        tops, _ = self.field.shared([entry for row in slopes for entry in row])
+        spend(40 * size**3, _SLOPES)
+        for k, factors in enumerate(by):
+            excess: Poly = []
+            for column in range(size):
+                entry: Poly = []
+                for factor, top in zip(factors, tops[column::size], strict=True):
+                    entry = add(entry, [factor * c for c in top])
+                sign = self.field.sign(entry)
+                excess = add(excess, entry, sign if column == k else -sign)
+            if self.field.sign(excess) <= 0:
+                raise CertificateError(
+                    f"{self.where} is not shown to be regular: row {k + 1} of the multipliers "
+                    "times the slopes is not diagonally dominant"
+                )
+
+
+def _require_different(document: RefinementDocument) -> None:
+    """Raise if an equilibrium is listed twice; with roots, if 2^-64 does not tell two apart."""
+    with_root = any(one.regular is not None and one.regular.root for one in document.equilibria)
+    seen = set()
+    for number, one in enumerate(document.equilibria, 1):
+        key: object = one.mixes
+        if with_root:
+            point = _point(one)
+            key = tuple(
+                point.grid_point(seat, action)
+                for seat, own in enumerate(point.chances)
+                for action in range(len(own))
+            )
+        if key in seen:
+            raise CertificateError(f"equilibrium {number} is listed twice")
+        seen.add(key)
+
+
+def _point(one: RefinedEquilibrium) -> EquilibriumPoint:
+    """Return the probabilities of an equilibrium in strategic form."""
+    if one.regular is not None:
+        return EquilibriumPoint(one.regular.field, one.regular.chances)
+    chances = (
+        tuple(([c.numerator] if c else [], c.denominator) for c in own) for (own,) in one.mixes
+    )
+    return EquilibriumPoint(None, tuple(chances))
+
+
+SUBGAME_PERFECT, UNDOMINATED, PERFECT = "subgame-perfect", "undominated", "perfect"
 _CHECKS: Mapping[str, Callable[[_Profile], None] | None] = {
     SUBGAME_PERFECT: None,
     UNDOMINATED: _require_undominated,
-    "perfect": _require_perfect,
+    PERFECT: _require_perfect,
     "proper": _require_proper,
     "sequential": _require_sequential,
     "quasi-perfect": _require_quasi_perfect,
@@ -924,7 +1212,7 @@ class RefinementVerdict(Verdict):
     @property
     def value(self) -> list[str]:
         """What the first player is paid in each equilibrium."""
-        return [format_fraction(one.payoffs[0]) for one in self.source.equilibria]
+        return [one.value for one in self.source.equilibria]
 
     @property
     def form(self) -> CertificateTree:
@@ -933,15 +1221,18 @@ class RefinementVerdict(Verdict):
 
     @property
     def strategies(self) -> tuple[Mapping[str, StrategyTable], ...]:
-        """Of each equilibrium by player, information set and action: the probabilities."""
+        """Of each equilibrium by player, information set and action: the probabilities.
+
+        Nothing of one with numbers of a root.
+        """
         tree = self.source.tree
         return tuple(
             {
                 seat: {
                     own.view: dict(zip(own.actions, mix, strict=True))
-                    for own, mix in zip(tree.infosets[n], one.mixes[n], strict=True)
+                    for own, mix in zip(tree.infosets[n], mixes, strict=True)
                 }
-                for n, seat in enumerate(tree.seats)
+                for n, (seat, mixes) in enumerate(zip(tree.seats, one.mixes, strict=False))
             }
             for one in self.source.equilibria
         )
@@ -965,8 +1256,7 @@ class RefinementVerdict(Verdict):
         found = [
             ("" if len(listed) == 1 else f"equilibrium {number}: ")
             + ", ".join(
-                f"{seat} is paid {format_short(paid)}"
-                for seat, paid in zip(named, one.payoffs, strict=True)
+                f"{seat} is paid {paid}" for seat, paid in zip(named, one.paid, strict=True)
             )
             for number, one in enumerate(listed[:_MOST_LINES], 1)
         ]
@@ -977,13 +1267,13 @@ class RefinementVerdict(Verdict):
 
 def verify_refinement(document: RefinementDocument) -> RefinementVerdict:
     """Return what a file says; raise CertificateError unless all of it is so."""
-    tree, check = document.tree, _CHECKS[document.refinement]
-    seen, only = set(), False
+    tree, check, only = document.tree, _CHECKS[document.refinement], False
+    _require_different(document)
     for number, one in enumerate(document.equilibria, 1):
         profile = _Profile(tree, one, f"equilibrium {number}")
-        if one.mixes in seen:
-            raise CertificateError(f"{profile.where} is listed twice")
-        seen.add(one.mixes)
+        if one.regular is not None:
+            _RegularProfile(tree, one.regular, profile.where).verify()
+            continue
         paid = profile.require_equilibrium_in(tree.subgames if check is None else (0,))
         if document.refinement in _IN_EVERY_SUBGAME and tree.perfect_information:
             only = profile.has_strict_choices(paid)

@@ -432,7 +432,7 @@ def parametric_betting_of_rules(
 
 def require_public_choices(form: ContinuousBettingForm, key: str) -> None:
     """Refuse a theorem on betting in which a choice is hidden from somebody."""
-    if form.hides_choices:
+    if form.has_unobserved_choices:
         raise NoMethodError(
             "choices at the same time: a theorem covers choices that all see; solve it for one "
             f"{key}"

@@ -23,7 +23,7 @@ from sabot.forms.algebra.algebraic_number import ROOT_LETTER, Algebraic, Real
 from sabot.forms.algebra.rational_function import Coefficients, Formula
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.parametric import coefficients, polynomial_expression
-from sabot.render.document import Inline, InlineMath, Phrase
+from sabot.render.document import ExactNumber, Inline, InlineMath, Phrase
 from sabot.render.text import (
     DIGITS,
     MAX_FRACTION_CHARS,
@@ -415,6 +415,11 @@ def algebraic_math(number: Algebraic) -> InlineMath:
     sign = "-" if b < 0 else "+" if a else ""
     upper = f"{a} {sign} {odd}" if a else f"{sign}{odd}"
     return InlineMath(upper if c == 1 else rf"\frac{{{upper}}}{{{c}}}", str(number))
+
+
+def exact_phrase(number: Real) -> Phrase:
+    """Return a number exactly, without a decimal."""
+    return algebraic_math(number) if isinstance(number, Algebraic) else ExactNumber(number)
 
 
 def algebraic_mixed_action(mix: Mapping[str, Real]) -> Phrase:

@@ -203,11 +203,14 @@ def _strategy_to_json(table: StrategyTable) -> JsonDocument:
     }
 
 
-def _equilibrium_to_json(one: NPlayerEquilibrium) -> JsonDocument:
+def equilibrium_to_json(
+    strategies: Mapping[str, StrategyTable], payoffs: Sequence[Real], root: RealPoint | None
+) -> JsonDocument:
+    """Return one equilibrium as a document has it."""
     return {
-        **({} if one.root is None else {"root": root_to_json(one.root)}),
-        "strategies": _strategies_to_json(one.strategies),
-        "payoffs": [*map(number_to_text, one.payoffs)],
+        **({} if root is None else {"root": root_to_json(root)}),
+        "strategies": _strategies_to_json(strategies),
+        "payoffs": [*map(number_to_text, payoffs)],
     }
 
 
@@ -227,6 +230,9 @@ def equilibrium_from_json(data: JsonObject) -> NPlayerEquilibrium:
     return NPlayerEquilibrium(strategies, paid, root)
 
 
+_EQUILIBRIUM: Codec[NPlayerEquilibrium] = Codec(
+    lambda one: equilibrium_to_json(one.strategies, one.payoffs, one.root), equilibrium_from_json
+)
 _FRACTIONS = codec.dict_of(codec.dict_of(Codec(format_fraction, as_rational)))
 _SUBSET: Codec[EquilibriumSubset] = Codec(
     lambda one: {seat: [*map(_strategy_to_json, own)] for seat, own in one.strategies.items()},
@@ -273,9 +279,7 @@ class NPlayerEquilibria(CertifiedResult):
     _schema = "sabot/nplayer-equilibria/1"
     _layout = (
         *(codec.SCHEMA, "game", "seats", codec.derived("count"), "complete", "reached_only?"),
-        codec.entry(
-            "equilibria", by=codec.list_of(Codec(_equilibrium_to_json, equilibrium_from_json))
-        ),
+        codec.entry("equilibria", by=codec.list_of(_EQUILIBRIUM)),
         *(codec.entry("subsets", by=codec.list_of(_SUBSET)), "indices?"),
         codec.entry("certificate", by=codec.EVIDENCE),
     )

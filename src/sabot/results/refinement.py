@@ -6,9 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from sabot.forms.algebra.algebraic_number import Real
+from sabot.forms.algebra.real_roots import RealPoint
 from sabot.results import codec
-from sabot.results.base import CertifiedResult
-from sabot.results.codec import JsonObject
+from sabot.results.base import CertifiedResult, hash_of_fields
+from sabot.results.codec import Codec, JsonObject
+from sabot.results.nplayer import StrategyTable
+from sabot.results.nplayer_nash import equilibrium_from_json, equilibrium_to_json
 from sabot.results.solution import Strategy, no_such_error
 
 REFINEMENT_SCHEMA = "sabot/refinement/1"
@@ -29,17 +33,35 @@ COMPLETE_AS_COMPUTED = "that there are no others is computed, and not proved by 
 
 @dataclass(frozen=True)
 class RefinedEquilibrium:
-    """One equilibrium: what each player does at every information set, and what it is paid."""
+    """One equilibrium: what each player does at every information set, and what it is paid.
 
-    strategies: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
+    Probabilities and payoffs are fractions, or numbers of the field of its *root*.
+    """
+
+    strategies: Mapping[str, StrategyTable]
     """By player and information set, the probabilities that are not 0."""
-    payoffs: tuple[Fraction, ...]
+    payoffs: tuple[Real, ...]
+    root: RealPoint | None = None
+    """What t is in the file, where probabilities are not fractions."""
+
+    def __hash__(self) -> int:
+        return hash_of_fields(self)
 
     def __getitem__(self, seat: str) -> Strategy:
         """Return a player's strategy."""
         if seat not in self.strategies:
             raise no_such_error(seat, self.strategies, "seat", "the equilibrium")
         return Strategy(seat, self.strategies[seat])
+
+
+def _from_json(data: JsonObject) -> RefinedEquilibrium:
+    one = equilibrium_from_json(data)
+    return RefinedEquilibrium(one.strategies, one.payoffs, one.root)
+
+
+_EQUILIBRIUM: Codec[RefinedEquilibrium] = Codec(
+    lambda one: equilibrium_to_json(one.strategies, one.payoffs, one.root), _from_json
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,7 +90,9 @@ class RefinedEquilibria(CertifiedResult):
 
     _schema = REFINEMENT_SCHEMA
     _layout = (
-        *(codec.SCHEMA, "game", "seats", "refinement", "equilibria", "method", "seconds"),
+        *(codec.SCHEMA, "game", "seats", "refinement"),
+        codec.entry("equilibria", by=codec.list_of(_EQUILIBRIUM)),
+        *("method", "seconds"),
         codec.entry("certificate", by=codec.EVIDENCE),
     )
 
@@ -93,6 +117,30 @@ class RefinedEquilibria(CertifiedResult):
 
     def __bool__(self) -> bool:
         return True  # a result, however long
+
+    def vectors(self) -> list[tuple[tuple[Real, ...], ...]]:
+        """Return every equilibrium listed as one vector for each player.
+
+        It has the probabilities of the actions in order; those of several information sets follow
+        one another.
+
+        >>> import sabot
+        >>> game = [[(1, 1), (0, 0)], [(0, 0), (0, 0)]]
+        >>> [[*map(str, own)] for own in sabot.equilibria(game, refine="perfect").vectors()[0]]
+        [['1', '0'], ['1', '0']]
+        """
+        infosets = self.certificate["form"]["infosets"]
+        return [
+            tuple(
+                tuple(
+                    one.strategies[seat][view].get(action, Fraction(0))
+                    for view, actions in infosets[seat]
+                    for action in actions
+                )
+                for seat in self.seats
+            )
+            for one in self.equilibria
+        ]
 
     def _brief(self) -> str:
         return f"{self.count} {self.refinement}"

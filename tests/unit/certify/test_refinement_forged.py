@@ -270,6 +270,143 @@ def test_beliefs_are_read_and_answered(three):
     refused(changed(three, ((*spot, 0), [1, 1, 1, 1000])), "a better answer to its belief")
 
 
+# ---------------------------------------------------------------------- regular equilibria
+
+MEET = "1 1 1" + 18 * " 0" + " 2 1/2 2"
+"""All three are paid if they meet, at the first place or at the second; or they mix by sqrt(2)."""
+
+
+@pytest.fixture(scope="module")
+def meeting(tmp_path_factory):
+    path = tmp_path_factory.mktemp("meet") / "meet.nfg"
+    path.write_text('NFG 1 R "" { "A" "B" "C" } { 2 2 2 } ' + MEET)
+    found = saved(sabot.equilibria(str(path), refine="perfect"))
+    assert [list(one) for one in found["certificate"]["evidence"][2:]] == [["regular"]]
+    return found
+
+
+def alone(told, number):
+    return changed(
+        told,
+        (("equilibria",), told["equilibria"][number : number + 1]),
+        (("certificate", "evidence"), told["certificate"]["evidence"][number : number + 1]),
+    )
+
+
+def test_a_regular_equilibrium_with_a_root_is_perfect_and_undominated(meeting):
+    found = certify.check(meeting)
+    assert isinstance(found, certify.RefinementVerdict)
+    assert found.words == "proved: 3 perfect equilibria; there may be others"
+    assert found.lines[2].startswith(
+        "equilibrium 3: A is paid about 0.306019, B is paid about 0.17"
+    )
+    assert found.value == ["1", "2", "(10*t - 2)/7"] and found.strategies[2] == {}
+    mixed = alone(meeting, 2)
+    assert proved(changed(mixed, (("refinement",), "undominated"))) == "undominated"
+    for name in ("proper", "sequential", "extensive-form-perfect"):
+        refused(changed(mixed, (("refinement",), name)), "perfect and undominated, not more")
+
+
+def test_a_strict_equilibrium_is_regular_without_multipliers(meeting):
+    pure = alone(meeting, 0)
+    strict = changed(pure, (("certificate", "evidence"), [{"regular": []}]))
+    assert proved(strict) == "perfect"
+    refused(
+        changed(strict, (("equilibria", 0, "payoffs"), ["1", "1", "2"])), "'?C'? is not paid as"
+    )
+
+
+def test_payoffs_with_a_common_denominator_of_4096_bits_are_the_longest(meeting):
+    nodes = meeting["certificate"]["form"]["nodes"]
+    last = max(k for k, node in enumerate(nodes[:-1]) if node[0] == "end")
+    strict = changed(alone(meeting, 0), (("certificate", "evidence"), [{"regular": []}]))
+    at = ("certificate", "form", "nodes", last, 1)
+    assert proved(changed(strict, (at, f"1/{2**4095}"))) == "perfect"
+    refused(changed(strict, (at, f"1/{2**4096}")), "too long a common denominator")
+
+
+ROW = ("certificate", "evidence", 0, "regular", 1)
+A_FIRST = ("equilibria", 0, "strategies", "A", "-", "1")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (ROW, [0, 0, 0], "row 2 of the multipliers times the slopes is not diagonally dominant"),
+        (ROW, [0, 1, 0], "row 2 of the multipliers"),
+        (ROW, [1, 0], "not a matrix as large"),
+        (ROW, ["x", 0, 0], "whole number"),
+        (ROW[:-1], [], "not a matrix as large"),
+        (ROW[:-1], [1, 2, 3], "not a list of lists"),
+        (ROW[:-1], {}, "not a list of lists"),
+        (ROW[:-2], {"trembles": []}, "'trembles' is not a part"),
+        (A_FIRST, "1/2", "'?A'? has probabilities that are not positive numbers with sum 1"),
+        (A_FIRST, "0", "not positive numbers with sum 1"),
+        (A_FIRST[:-1], {}, "not positive numbers with sum 1"),
+        (A_FIRST[:-1], {"1": "3/2", "2": "-1/2"}, "not positive numbers with sum 1"),
+        (A_FIRST[:-1], {"1": "1"}, "'?A'? does not lose by an action that it does not use"),
+        (A_FIRST[:-1], {"3": "1"}, "'3' is not a part"),
+        (("equilibria", 0, "payoffs", 1), "t", "'?B'? is not paid as claimed"),
+        (("equilibria", 0, "payoffs"), ["1"], "one number for each seat"),
+        (("equilibria", 0, "payoffs"), "123", "one number for each seat"),
+        (("equilibria", 0, "root"), None, "root"),
+        (("equilibria", 0, "root", "root_of"), [-4, 0, 1], "not|fraction"),
+        (("equilibria", 0, "root", "between"), ["1", "1"], "only root"),
+    ],
+)
+def test_what_does_not_show_an_equilibrium_to_be_regular_is_refused(meeting, path, value, words):
+    refused(changed(alone(meeting, 2), (path, value)), words)
+
+
+def test_an_equilibrium_with_a_root_is_told_apart_from_all_others(meeting):
+    evidence = meeting["certificate"]["evidence"]
+    third = copy.deepcopy(meeting["equilibria"][2])
+    told = meeting["equilibria"]
+    twice = [
+        (("equilibria",), [*told, third]),
+        (("certificate", "evidence"), [*evidence, evidence[2]]),
+    ]
+    refused(changed(meeting, *twice), "equilibrium 4 is listed twice")
+    pure = {**copy.deepcopy(told[0]), "root": third["root"]}
+    hidden = [
+        (("equilibria",), [*told, pure]),
+        (("certificate", "evidence"), [*evidence, {"regular": []}]),
+    ]
+    refused(changed(meeting, *hidden), "equilibrium 4 is listed twice")
+
+
+def test_an_action_that_pays_as_much_and_is_not_used_is_not_regular(three):
+    """In van Damme's game the second equilibrium is undominated and not perfect."""
+    for number in (0, 1):
+        claimed = changed(
+            alone(three, number),
+            (("refinement",), "perfect"),
+            (("certificate", "evidence"), [{"regular": []}]),
+        )
+        refused(claimed, "does not lose by an action that it does not use")
+
+
+def test_singular_slopes_are_not_regular(tmp_path):
+    """All are paid nothing; whatever they play is an equilibrium."""
+    path = tmp_path / "nothing.nfg"
+    path.write_text('NFG 1 R "" { "A" "B" "C" } { 2 2 2 }' + 24 * " 0")
+    told = saved(sabot.equilibria(str(path), refine="perfect"))
+    half = {seat: {"-": {"1": "1/2", "2": "1/2"}} for seat in "ABC"}
+    one = {"strategies": half, "payoffs": ["0", "0", "0"]}
+    identity = [[int(i == j) for j in range(3)] for i in range(3)]
+    forged = changed(
+        told, (("equilibria",), [one]), (("certificate", "evidence"), [{"regular": identity}])
+    )
+    refused(forged, "row 1 of the multipliers times the slopes")
+
+
+def test_regular_is_said_of_strategic_forms_only(subgames):
+    told = changed(
+        subgames, (("refinement",), "perfect"), (("certificate", "evidence"), [{"regular": []}])
+    )
+    refused(told, "not in strategic form")
+
+
 def test_what_chance_never_leads_to_has_no_beliefs(subgames):
     nodes = subgames["certificate"]["form"]["nodes"]
     told = changed(

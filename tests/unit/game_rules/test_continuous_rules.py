@@ -214,7 +214,7 @@ def both_bid(table, *, high=Fraction(2)):
 
 def test_a_declaration_is_seen_after_the_last_one():
     form = betting(both_bid)
-    assert form.hides_choices and not betting(one_bet).hides_choices
+    assert form.has_unobserved_choices and not betting(one_bet).has_unobserved_choices
     assert [(turn.seat, turn.view) for turn in form.turns()] == [
         (0, "-"),
         (1, "-"),

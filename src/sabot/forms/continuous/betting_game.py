@@ -92,8 +92,8 @@ class ContinuousBettingForm:
         return found
 
     @property
-    def hides_choices(self) -> bool:
-        """Whether somebody chooses without having seen every choice before."""
+    def has_unobserved_choices(self) -> bool:
+        """Whether a seat chooses without having observed every earlier choice."""
         return any(len(nodes) > 1 for nodes in self.information_sets.values())
 
     def of(self, seat: int) -> list[TurnNode]:

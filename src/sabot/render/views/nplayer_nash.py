@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from sabot.forms.algebra.algebraic_number import Algebraic, Real
+from sabot.forms.algebra.algebraic_number import Real
 from sabot.render.document import (
     BREAK,
     Block,
     Document,
-    ExactNumber,
     Heading,
     Phrase,
     Remark,
@@ -22,8 +21,8 @@ from sabot.render.document import (
 )
 from sabot.render.formula import (
     algebraic_decimal,
-    algebraic_math,
     algebraic_phrase,
+    exact_phrase,
     root_phrase,
 )
 from sabot.render.text import count_noun, printable
@@ -228,7 +227,7 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
         (
             str(number),
             *(_strategy_phrase(one.strategies[seat]) for seat in found.seats),
-            join_phrases((_exact(paid) for paid in one.payoffs), ", "),
+            join_phrases((exact_phrase(paid) for paid in one.payoffs), ", "),
             *(() if found.indices is None else (found.indices[number - 1].words,)),
         )
         for number, one in enumerate(found.equilibria, 1)
@@ -250,10 +249,6 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
     return build_document(Heading(found.game), parts)
 
 
-def _exact(number: Real) -> Phrase:
-    return algebraic_math(number) if isinstance(number, Algebraic) else ExactNumber(number)
-
-
 def _strategy_phrase(table: Mapping[str, Mapping[str, Real]]) -> Phrase:
     parts = (
         (f"{view}: ", *inlines_of(_mix_phrase(mix))) if view else _mix_phrase(mix)
@@ -265,7 +260,7 @@ def _strategy_phrase(table: Mapping[str, Mapping[str, Real]]) -> Phrase:
 def _mix_phrase(mix: Mapping[str, Real]) -> Phrase:
     if len(mix) == 1:
         return next(iter(mix))
-    pairs = ((f"{action}: ", *inlines_of(_exact(chance))) for action, chance in mix.items())
+    pairs = ((f"{action}: ", *inlines_of(exact_phrase(chance))) for action, chance in mix.items())
     return join_phrases(pairs, ", ")
 
 
@@ -276,14 +271,28 @@ def nplayer_nash_sheet(found: NPlayerEquilibria) -> Document:
     list that is not complete has a column that says so.
     """
     rows: list[tuple[Phrase, ...]] = [
-        (str(number), seat, _exact(paid), _at(view, action), _exact(chance), _decimal(chance))
+        (
+            str(number),
+            seat,
+            exact_phrase(paid),
+            _at(view, action),
+            exact_phrase(chance),
+            _decimal(chance),
+        )
         for number, one in enumerate(found.equilibria, 1)
         for seat, paid in zip(found.seats, one.payoffs, strict=True)
         for view, mix in _mixes(one.strategies[seat])
         for action, chance in mix.items()
     ]
     rows += [
-        (f"set {number}.{place}", seat, "", _at(view, action), _exact(chance), _decimal(chance))
+        (
+            f"set {number}.{place}",
+            seat,
+            "",
+            _at(view, action),
+            exact_phrase(chance),
+            _decimal(chance),
+        )
         for number, one in enumerate(found.subsets, 1)
         for seat in found.seats
         for place, table in enumerate(one.strategies[seat], 1)

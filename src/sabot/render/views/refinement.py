@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from sabot.exact import format_fraction
+from sabot.forms.algebra.algebraic_number import Algebraic, Real
 from sabot.render.document import (
     BREAK,
     Block,
     Document,
-    ExactNumber,
     Heading,
     Phrase,
     Remark,
     build_document,
     build_table,
+    inlines_of,
+    join_phrases,
     labelled_lines,
 )
+from sabot.render.formula import algebraic_decimal, algebraic_phrase, exact_phrase
 from sabot.render.strategy_table import merge_equal_infosets
 from sabot.render.text import (
     MAX_CHANCE_CHARS,
     count_noun,
-    decimal_text,
-    fraction_and_decimal,
     printable,
     rounded_decimal,
 )
@@ -84,10 +84,10 @@ def _equilibrium_table(
         lines = merge_equal_infosets(one.strategies[seat])
         shown = lines if everything else lines[:MOST_LINES]
         label: Phrase = printable(seat)
-        amount: Phrase = ("paid ", fraction_and_decimal(paid, 6))
+        amount: Phrase = ("paid ", *algebraic_phrase(paid, 6))
         for line in shown:
             piece = "" if line.piece == "-" else line.piece
-            rows.append((label, piece, _mix_text(line.mix), amount))
+            rows.append((label, piece, _mix_phrase(line.mix), amount))
             label = amount = ""
         if not shown:
             rows.append((label, "", "no choice", amount))
@@ -97,14 +97,17 @@ def _equilibrium_table(
     return build_table(rows)
 
 
-def _mix_text(mix: Mapping[str, Fraction]) -> str:
+def _mix_phrase(mix: Mapping[str, Real]) -> Phrase:
     live = {action: chance for action, chance in mix.items() if chance}
     if len(live) == 1:
         return printable(next(iter(live)))
-    return ", ".join(f"{printable(a)}: {_chance_text(c)}" for a, c in live.items())
+    pairs = ((f"{printable(a)}: ", *inlines_of(_chance_phrase(c))) for a, c in live.items())
+    return join_phrases(pairs, ", ")
 
 
-def _chance_text(chance: Fraction) -> str:
+def _chance_phrase(chance: Real) -> Phrase:
+    if isinstance(chance, Algebraic):
+        return algebraic_phrase(chance, 6)
     text = format_fraction(chance)
     return text if len(text) <= MAX_CHANCE_CHARS else rounded_decimal(chance, 6)
 
@@ -114,12 +117,12 @@ def refinement_tables(found: RefinedEquilibria) -> Document:
     parts: list[Block] = [Remark(f"{found.refinement} equilibria: {count_words(found)}")]
     for number, one in enumerate(found.equilibria, 1):
         rows: list[tuple[Phrase, ...]] = [
-            (seat, view, ", ".join(f"{a}: {format_fraction(c)}" for a, c in mix.items()))
+            (seat, view, _exact_mix(mix))
             for seat in found.seats
             for view, mix in one.strategies[seat].items()
         ]
         paid: list[tuple[Phrase, ...]] = [
-            (seat, ExactNumber(amount))
+            (seat, exact_phrase(amount))
             for seat, amount in zip(found.seats, one.payoffs, strict=True)
         ]
         parts += [Heading(f"equilibrium {number}")]
@@ -128,17 +131,21 @@ def refinement_tables(found: RefinedEquilibria) -> Document:
     return build_document(Heading(found.game), parts)
 
 
+def _exact_mix(mix: Mapping[str, Real]) -> Phrase:
+    return join_phrases(((f"{a}: ", *inlines_of(exact_phrase(c))) for a, c in mix.items()), ", ")
+
+
 def refinement_sheet(found: RefinedEquilibria) -> Document:
     """Return one row for each equilibrium, player, information set and action."""
     rows: list[tuple[Phrase, ...]] = [
         (
             str(number),
             seat,
-            ExactNumber(paid),
+            exact_phrase(paid),
             view,
             action,
-            ExactNumber(chance),
-            decimal_text(chance, _SHEET_DIGITS)[0],
+            exact_phrase(chance),
+            algebraic_decimal(chance, _SHEET_DIGITS),
         )
         for number, one in enumerate(found.equilibria, 1)
         for seat, paid in zip(found.seats, one.payoffs, strict=True)

@@ -101,7 +101,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
                 return found
             least = found.most if least is None else min(least, found.most)
     near = "" if least is None else f"; in the nearest profile a player gains {float(least):.3g}"
-    if hint.form.hides_choices:
+    if hint.form.has_unobserved_choices:
         raise NoMethodError(
             f"no equilibrium was found{near}; with choices at the same time no other method is "
             "known for this betting: try other amounts or fewer actions"
@@ -260,7 +260,7 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
     except OverflowError:
         raise NoMethodError(TOO_LARGE) from None
     except NoMethodError:
-        if len(hint.form.seats) == 2 or hint.form.hides_choices:
+        if len(hint.form.seats) == 2 or hint.form.has_unobserved_choices:
             raise
         found, near = find_near_equilibrium(hint), True
         if found.most > NEAR_GAIN * max(map(abs, hint.form.numbers())):

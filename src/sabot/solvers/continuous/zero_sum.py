@@ -900,7 +900,7 @@ def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfi
     anything = {turn_key(form, turn): ThresholdRule((0,), ()) for turn in form.turns()}
     optimal: dict[int, dict[str, ThresholdRule]] = {}
     mixed: dict[int, dict[str, ThresholdRule]] = {}
-    tried = REGIONS_WITH_HIDDEN_CHOICES if form.hides_choices else None
+    tried = REGIONS_WITH_HIDDEN_CHOICES if form.has_unobserved_choices else None
     for regions in itertools.islice(find_regions(sequences), tried):
         value = regions.value(sequences)
         # optimal strategies of a zero-sum game may be combined, whichever regions they are from

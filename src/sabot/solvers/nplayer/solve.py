@@ -489,8 +489,12 @@ class BlockEquilibrium:
     field: NumberField
     root: RealPoint
     coins: tuple[fmpq_poly, fmpq_poly]
-    mixed: Mapping[int, fmpq_poly]
+    """Of each player with two actions, the probability of the second."""
+    mixed_choices: Mapping[int, fmpq_poly]
+    """By number of a choice of the third player at which it mixes: the probability of the second
+    action."""
     second: tuple[bool, ...]
+    """Of each choice of the third player: whether the second action is played, if not mixed."""
 
 
 def solve_two_binary_players(game: str, form: NPlayerSequenceForm) -> Profile | None:
@@ -778,7 +782,9 @@ def _evaluate_gain(line: LinearGain, chance: fmpq_poly) -> fmpq_poly:
 def _is_equilibrium(block: BinaryBlock, toss: BlockEquilibrium) -> bool:
     """Return whether no seat gains by anything else, with exact signs."""
     field, (p, q) = toss.field, toss.coins
-    if any(field.sign(x) < 0 or field.sign(ONE - x) < 0 for x in (p, q, *toss.mixed.values())):
+    if any(
+        field.sign(x) < 0 or field.sign(ONE - x) < 0 for x in (p, q, *toss.mixed_choices.values())
+    ):
         return False
     both = field.times(p, q)
     leans = [list(block.base_gain(coin)) for coin in (0, 1)]
@@ -786,14 +792,14 @@ def _is_equilibrium(block: BinaryBlock, toss: BlockEquilibrium) -> bool:
     for n in range(len(block.choices)):
         a, b, c, d = block.tie(n)
         gain = field.sign(a * ONE + b * p + c * q + d * both)
-        if (n in toss.mixed and gain) or (
-            n not in toss.mixed and gain == (-1 if toss.second[n] else 1)
+        if (n in toss.mixed_choices and gain) or (
+            n not in toss.mixed_choices and gain == (-1 if toss.second[n] else 1)
         ):
             return False
         for coin in (0, 1):
             first, second = (block.lean(n, action, coin) for action in (0, 1))
-            if n in toss.mixed:
-                share = toss.mixed[n]
+            if n in toss.mixed_choices:
+                share = toss.mixed_choices[n]
                 other = toss.coins[1 - coin]
                 total[coin] += field.times(ONE - share, _evaluate_gain(first, other))
                 total[coin] += field.times(share, _evaluate_gain(second, other))
@@ -818,8 +824,8 @@ def _approximate_payoff(block: BinaryBlock, toss: BlockEquilibrium) -> Fraction:
     for n, choice in enumerate(block.choices):
         first, second = choice.paid[block.seat(0)]
         share = Fraction(int(toss.second[n]))
-        if n in toss.mixed:
-            share = toss.field.nearly(toss.mixed[n], ROUNDING_UNIT)
+        if n in toss.mixed_choices:
+            share = toss.field.nearly(toss.mixed_choices[n], ROUNDING_UNIT)
         grids += [(first, 1 - share), (second, share)]
     parts = (
         share * w * a for grid, share in grids if share for w, a in zip(weights, grid, strict=True)
@@ -838,7 +844,7 @@ def _write_mixes(
         if cell is not None:
             tables[block.seat(coin)][cell.key] = _binary_mix(cell, turned(toss.coins[coin]))
     for n, choice in enumerate(block.choices):
-        chance = toss.mixed.get(n, _constant(int(toss.second[n])))
+        chance = toss.mixed_choices.get(n, _constant(int(toss.second[n])))
         tables[block.third][choice.cell.key] = _binary_mix(choice.cell, turned(chance))
 
 

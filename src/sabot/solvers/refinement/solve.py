@@ -213,7 +213,7 @@ def _result(
         name,
         tree.seats,
         refinement,
-        tuple(RefinedEquilibrium(one.strategies, one.payoffs) for one in found.profiles),
+        tuple(RefinedEquilibrium(one.strategies, one.payoffs, one.root) for one in found.profiles),
         found.method,
         time.perf_counter() - started,
         {"form": tree_to_json(tree), "evidence": evidence},

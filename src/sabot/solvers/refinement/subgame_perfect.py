@@ -26,7 +26,10 @@ from sabot.forms.sequence_nplayer import (
     reduced_bimatrix_form,
 )
 from sabot.progress import report_progress
+from sabot.results.nplayer import StrategyTable
+from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_listing
+from sabot.solvers.refinement.trees import is_strategic
 
 InfosetSpot = tuple[int, int]
 """A player, and the number of an information set of it."""
@@ -35,6 +38,7 @@ Assignment = Mapping[InfosetSpot, tuple[Fraction, ...]]
 Payoffs = tuple[Fraction, ...]
 OWN_EXCLUDED = "other choices are possible where a player's own plan never is; one of them is taken"
 """Why a list by realization plans has not all behaviour strategies."""
+IRRATIONAL = "a subgame has an equilibrium with irrational probabilities, which is left out"
 MOST_LISTED = 2_000
 """Equilibria in a list."""
 MOST_PURE_STRATEGIES = 200
@@ -63,9 +67,11 @@ class SubgamePerfectList:
     equilibria: list[SubgameEquilibrium]
     subgames: int
     open: list[str] = field(default_factory=list)
-    sets: bool = False
-    """Whether a subgame for three or more players has sets of equilibria, of which the ends are
-    taken."""
+    irrational: list[NPlayerEquilibrium] = field(default_factory=list)
+    """Equilibria of subgames with irrational probabilities, which are in no combination."""
+    centres: list[Assignment] = field(default_factory=list)
+    """The centre of every set of equilibria of a strategic form for three or more players; of a set
+    the extreme equilibria are listed."""
 
 
 def find_subgame_roots(tree: GameTree) -> list[Node]:
@@ -120,6 +126,8 @@ def list_subgame_perfect(tree: GameTree, most: int = MOST_LISTED) -> SubgamePerf
         game = _TruncatedGame(tree, roots[number], places)
         solved[number] = _combine(game, [solved.pop(n) for n in game.inside], found, most)
     found.equilibria = solved[0]
+    if found.irrational and not is_strategic(tree):
+        found.open.append(IRRATIONAL)
     found.open = list(dict.fromkeys(found.open))
     return found
 
@@ -211,10 +219,11 @@ class _TruncatedGame:
                 )
         if self.excludes:
             found.open.append(OWN_EXCLUDED)
-        if not made:
+        if not made and not (found.irrational and is_strategic(self.tree)):
+            reasons = [*dict.fromkeys(found.open), *([IRRATIONAL] if found.irrational else [])]
             raise NoMethodError(
                 "no equilibrium of a game or subgame for three or more players is listed: "
-                + ("; ".join(dict.fromkeys(found.open)) or "none was found")
+                + ("; ".join(reasons) or "none was found")
                 + "\n  sabot solve GAME finds a Nash equilibrium of the whole game"
             )
         return list(made.values())
@@ -333,17 +342,16 @@ class _TruncatedGame:
                 "other choices are possible at information sets that are not reached; one of them "
                 "is taken"
             )
-        if listed.subsets:
-            found.sets = True
         for one in listed.equilibria:
             if one.root is not None:
-                found.open.append(
-                    "a subgame has an equilibrium with irrational probabilities, which is left out"
-                )
+                found.irrational.append(one)
                 continue
             yield [self._choices_of_tables(form, one.strategies)]
         for many in listed.subsets:
             tables = [many.strategies[seat] for seat in form.seats]
+            if is_strategic(self.tree):
+                middle = {seat: _mean(own) for seat, own in many.strategies.items()}
+                found.centres.append(self._choices_of_tables(form, middle))
             yield [
                 self._choices_of_tables(form, dict(zip(form.seats, picked, strict=True)))
                 for picked in product(*tables)
@@ -425,6 +433,18 @@ def require_few_cases(game: BimatrixForm, what: str) -> None:
             f"equilibria are listed up to {MOST_CASE_WORK // (height * width):,}\n"
             "  one equilibrium: sabot solve GAME --refine NAME"
         )
+
+
+def _mean(tables: Sequence[StrategyTable]) -> StrategyTable:
+    """Return the mean of strategies of a player with one choice."""
+    ((view, _),) = tables[0].items()
+    actions = dict.fromkeys(action for table in tables for action in table[view])
+    return {
+        view: {
+            action: sum((table[view].get(action, _ZERO) for table in tables), _ZERO) / len(tables)
+            for action in actions
+        }
+    }
 
 
 def _require_few_pure_profiles(form: NPlayerSequenceForm, obstacle: str) -> None:

@@ -11,11 +11,15 @@ conditions, power by power: payoffs are equal inside a class, and not greater in
 an earlier power has decided. All orders of the strategies outside the supports are tried, so that
 the answer is complete for the equilibrium that is asked about.
 
-With three or more players the first order of trembles is a linear program; if that fails, powers of
-e are tried for all unplayed actions. If two players mix, each one's mix is solved for so that the
-other stays indifferent. What is proposed counts only after the checker has accepted it. That a pure
-equilibrium is not perfect is shown by an action that gains for every small tremble: its gain is a
-polynomial in the trembles, in which each negative term is a multiple of a positive one.
+With three or more players a regular equilibrium is perfect, whoever mixes, also with irrational
+probabilities: all actions that it does not use pay less, and the slopes of the equations of its
+support are not singular. Of other equilibria the first order of trembles is a linear program; if
+that fails, powers of e are tried for all unplayed actions. If one player mixes, the trembles of
+another one are solved for so that it stays indifferent; if two mix, the mix of each so that the
+other does. What is proposed counts only after the checker has accepted it. That an equilibrium is
+not perfect is shown by an action that gains over a played one for every small tremble of others
+who are pure: its gain is a polynomial in the trembles, in which each negative term is a multiple of
+a positive one.
 """
 
 from __future__ import annotations
@@ -27,11 +31,13 @@ from fractions import Fraction
 from itertools import combinations, islice, pairwise, permutations, product
 from typing import TypeAlias
 
-from flint import fmpq, fmpq_poly
+from flint import fmpq, fmpq_mat, fmpq_poly
 
 from sabot import certify
 from sabot.errors import CertificateError, FileError, NoMethodError
 from sabot.exact import json_safe_integer, over_one_denominator
+from sabot.forms.algebra.algebraic_number import Algebraic, Real
+from sabot.forms.algebra.real_roots import RealPoint
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence import count_pure_strategies, pure_realization_plans
 from sabot.forms.sequence_nplayer import (
@@ -41,6 +47,8 @@ from sabot.forms.sequence_nplayer import (
 )
 from sabot.progress import report_progress
 from sabot.results.codec import JsonDocument
+from sabot.results.nplayer import StrategyTable
+from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.results.refinement import RefinedEquilibria, RefinedEquilibrium
 from sabot.solvers.all_nash.solve import ExtremeEquilibria, enumerate_equilibria
 from sabot.solvers.refinement.perturbed_game import Polynomial, TremblePlan
@@ -60,10 +68,13 @@ _ZERO, _ONE = Fraction(0), Fraction(1)
 _RationalPolynomial: TypeAlias = fmpq_poly  # flint has no types
 Vector = list[Fraction]
 _HIGHEST_POWER = 3
-_MOST_CURVES = 9
-"""Choices of powers with which three players who mix are kept indifferent."""
+_NEAR = 10**30
+"""Irrational probabilities are taken to multiples of one over this, to guess multipliers."""
 _MOST_POWERS = 729
 """Choices of powers of e for the unplayed actions of one equilibrium: all, of six actions."""
+NOT_DECIDED = (
+    "of an undominated equilibrium that is not regular it is not decided whether it is perfect"
+)
 MOST_ORDERS = 40_000
 """Pairs of orders of strategies that are tried for one equilibrium before it is left open."""
 
@@ -72,9 +83,11 @@ MOST_ORDERS = 40_000
 class RefinedProfile:
     """An equilibrium with its evidence, as a certificate writes it."""
 
-    strategies: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
-    payoffs: tuple[Fraction, ...]
+    strategies: Mapping[str, StrategyTable]
+    payoffs: tuple[Real, ...]
     evidence: JsonDocument
+    root: RealPoint | None = None
+    """What t is, where probabilities are not fractions."""
 
 
 @dataclass
@@ -166,7 +179,7 @@ def is_accepted(
         "",
         tree.seats,
         refinement,
-        (RefinedEquilibrium(one.strategies, one.payoffs),),
+        (RefinedEquilibrium(one.strategies, one.payoffs, one.root),),
         certificate={"form": tree_json, "evidence": [one.evidence]},
     )
     try:
@@ -287,6 +300,8 @@ def list_undominated(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
                 [json_safe_integer(n) for n in over_one_denominator(own)[0]] for own in beliefs
             ]
             found.profiles.append(profile_of_choices(tree, choices, {"beliefs": numbers}))
+    found.profiles += normal.regular_profiles("undominated", found)
+    found.open = list(dict.fromkeys(found.open))
     return found
 
 
@@ -530,8 +545,10 @@ class _NormalForm:
                 "extensive-form-perfect"
             )
         self.tree, self.form = tree, form
-        self.has_sets = False
-        """Whether equilibria form sets, of which the extreme ones are candidates."""
+        self.centres: list[Assignment] = []
+        """The centres of sets of equilibria, of which the extreme ones are candidates."""
+        self.irrational: list[NPlayerEquilibrium] = []
+        """The equilibria with irrational probabilities that can be listed."""
         self.sizes = [len(infosets[0].actions) for infosets in tree.infosets]
         unit = form.denominator
         self.paid = {
@@ -543,7 +560,7 @@ class _NormalForm:
         """Return the rational equilibria that can be listed."""
         listed = list_subgame_perfect(self.tree)
         found.open += listed.open
-        self.has_sets = listed.sets
+        self.centres, self.irrational = listed.centres, listed.irrational
         return [one.choices for one in listed.equilibria]
 
     def others(self, seat: int) -> Iterator[tuple[int, ...]]:
@@ -571,23 +588,108 @@ class _NormalForm:
             found.append(weights)
         return found
 
+    def regular_profiles(self, refinement: str, found: EvidenceList) -> Iterator[RefinedProfile]:
+        """Yield the irrational equilibria that are shown to be regular; say if others are not."""
+        written = tree_to_json(self.tree)
+        for one in self.irrational:
+            mixes = [[own.get(a, _ZERO) for a in self.actions(k)] for k, own in self._tables(one)]
+            evidence = self.regularity(mixes)
+            profile = RefinedProfile(one.strategies, one.payoffs, evidence or {}, one.root)
+            if evidence is not None and is_accepted(written, self.tree, refinement, profile):
+                yield profile
+            else:
+                found.open.append(
+                    "an equilibrium with irrational probabilities is left out: it is not regular, "
+                    f"and it is not decided whether it is {refinement}"
+                )
+
+    def actions(self, seat: int) -> tuple[str, ...]:
+        """Return the names of a player's actions."""
+        return tuple(self.tree.infosets[seat][0].actions)
+
+    def _tables(self, one: NPlayerEquilibrium) -> Iterator[tuple[int, Mapping[str, Real]]]:
+        for seat, name in enumerate(self.tree.seats):
+            (table,) = one.strategies[name].values()
+            yield seat, table
+
+    def profiles(self, choices: Assignment) -> Iterator[RefinedProfile]:
+        """Yield an equilibrium with evidence that may show it to be perfect."""
+        mixes = [choices[seat, 0] for seat in range(len(self.sizes))]
+        if any(0 < chance < 1 for mix in mixes for chance in mix):
+            evidence = self.regularity(mixes)
+            if evidence is not None:
+                yield profile_of_choices(self.tree, choices, evidence)
+        for trembles in self.proposals(choices):
+            yield limit_profile(self.tree, self.form, trembles)
+
+    def regularity(self, mixes: Sequence[Sequence[Real]]) -> JsonDocument | None:
+        """Return multipliers that show the slopes not to be singular; None if they may be.
+
+        The slopes are those of the equations of the support. They are inverted near the
+        equilibrium; the multipliers are the inverse times a number that is large enough for them
+        to be rounded.
+        """
+        near = [
+            [own.nearly(_NEAR) if isinstance(own, Algebraic) else Fraction(own) for own in mix]
+            for mix in mixes
+        ]
+        supports = [[a for a, chance in enumerate(mix) if chance] for mix in mixes]
+        unknowns = [(seat, a) for seat, own in enumerate(supports) for a in own[1:]]
+        slopes = [[self._slope(near, supports, one, two) for two in unknowns] for one in unknowns]
+        size = len(slopes)
+        matrix = fmpq_mat(size, size, [_flint(entry) for row in slopes for entry in row])
+        if size and not matrix.det():
+            return None
+        most = max((abs(entry) for row in slopes for entry in row), default=_ZERO)
+        scale = 2 * size**2 * math.ceil(most) + 2
+        inverse = matrix.inv().tolist() if size else []
+        return {
+            "regular": [
+                [json_safe_integer(round(Fraction(int(x.p), int(x.q)) * scale)) for x in row]
+                for row in inverse
+            ]
+        }
+
+    def _slope(
+        self,
+        mixes: Sequence[Sequence[Fraction]],
+        supports: Sequence[Sequence[int]],
+        own: tuple[int, int],
+        moved: tuple[int, int],
+    ) -> Fraction:
+        """Return how an action's gain over the first one changes with a probability of another."""
+        (seat, action), (other, more) = own, moved
+        if seat == other:
+            return _ZERO
+        signs = [dict.fromkeys(support, 1) for support in supports]
+        signs[seat] = {action: 1, supports[seat][0]: -1}
+        signs[other] = {more: 1, supports[other][0]: -1}
+        total = _ZERO
+        for spot in product(*signs):
+            rest = (mixes[k][a] for k, a in enumerate(spot) if k not in (seat, other))
+            sign = signs[seat][spot[seat]] * signs[other][spot[other]]
+            total += sign * self.paid[spot][seat] * math.prod(rest)
+        return total
+
     def proposals(self, choices: Assignment) -> Iterator[list[TremblePlan]]:
         """Yield trembles that may show an equilibrium to be perfect."""
+        mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
         for scale in ((1,), (1, 2, 3), (5, 1, 2), (1, 4, 2, 3)):
             trembles = self.trembles(choices, scale)
             if trembles is not None:
                 yield trembles
+                yield from self._by_others(choices, trembles, mixing)
         unplayed = [
             (seat, own)
             for seat, size in enumerate(self.sizes)
             for own in range(size)
             if not choices[seat, 0][own]
         ]
-        mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
         ways = product(range(1, _HIGHEST_POWER + 1), repeat=len(unplayed))
-        for number, powers in enumerate(islice(ways, _MOST_POWERS)):
+        for powers in islice(ways, _MOST_POWERS):
             plans = self._with_powers(choices, dict(zip(unplayed, powers, strict=True)))
             yield plans
+            yield from self._by_others(choices, plans, mixing)
             if len(mixing) == 2:
                 one, two = (
                     self._indifferent(choices, plans, pair[:1], pair[1])
@@ -596,53 +698,24 @@ class _NormalForm:
                 if one is not None and two is not None:
                     plans[mixing[0]], plans[mixing[1]] = two, one
                     yield plans
-            elif len(mixing) == 3 and number < _MOST_CURVES:
-                yield from self._along_curves(choices, plans, mixing)
 
-    def _along_curves(
+    def _by_others(
         self, choices: Assignment, plans: Sequence[TremblePlan], mixing: Sequence[int]
     ) -> Iterator[list[TremblePlan]]:
-        """Yield trembles by which three players who mix stay indifferent.
+        """Yield trembles by which the only player who mixes stays indifferent.
 
-        One of them moves; a second one follows, so that the third stays indifferent; and the mix of
-        the third, with the probability of an action that is not played, keeps the first two so.
+        Another player's weights of actions that are not played are solved for, one for each
+        equation.
         """
-        for first, second, third in permutations(mixing):
-            unplayed = [a for a, chance in enumerate(choices[third, 0]) if not chance]
-            for step, action in product((1, -1), unplayed):
-                moved = list(plans)
-                moved[first] = self._moved(choices, plans, first, step)
-                follows = self._indifferent(choices, moved, [third], second)
-                if follows is None:
-                    continue
-                moved[second] = follows
-                keeps = self._indifferent(choices, moved, [first, second], third, [action])
+        if len(mixing) != 1:
+            return
+        equations = sum(map(bool, choices[mixing[0], 0])) - 1
+        for other in range(len(self.sizes)):
+            unplayed = [a for a, chance in enumerate(choices[other, 0]) if not chance]
+            for freed in combinations(unplayed, equations) if other not in mixing else ():
+                keeps = self._indifferent(choices, plans, mixing, other, freed)
                 if keeps is not None:
-                    moved[third] = keeps
-                    yield moved
-
-    def _moved(
-        self, choices: Assignment, plans: Sequence[TremblePlan], seat: int, step: int
-    ) -> TremblePlan:
-        """Return trembles of a player with e more of the first action played, less of the next."""
-        one, two = [a for a, chance in enumerate(choices[seat, 0]) if chance][:2]
-        found = list(plans[seat])
-        for action, change in ((one, step), (two, -step)):
-            start, slope, *rest = found[1 + action]
-            found[1 + action] = start, slope + change, *rest
-        return found
-
-    def missing_trembles(self, choices: Assignment) -> str:
-        """Return which trembles are not among the proposals, in words; empty for others."""
-        mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
-        if len(mixing) < 3:
-            return ""
-        if len(mixing) == 3 and not all(all(choices[k, 0]) for k in mixing):
-            return ": three players mix, and none of the trembles that were tried shows it"
-        return (
-            f": {len(mixing)} players mix, and trembles that keep all of them indifferent are "
-            "solved for if two do, or three of whom one has an action that is not played"
-        )
+                    yield [keeps if k == other else plan for k, plan in enumerate(plans)]
 
     def _with_powers(
         self, choices: Assignment, powers: Mapping[tuple[int, int], int]
@@ -717,22 +790,28 @@ class _NormalForm:
                 yield seat, first, action
 
     def always_gains(self, choices: Assignment) -> bool:
-        """Return whether an action gains over the one that is played, for all small trembles.
+        """Return whether an action gains over one that is played, for all small trembles.
 
-        Only of a pure equilibrium; False where that is not seen.
+        It is looked for where all other players have pure strategies; False where it is not seen.
         """
-        if any(chance not in (0, 1) for mix in choices.values() for chance in mix):
-            return False
-        played = tuple(choices[seat, 0].index(_ONE) for seat in range(len(self.sizes)))
-        return any(
-            self._gains_for_all(seat, own, played)
-            for seat, size in enumerate(self.sizes)
-            for own in range(size)
-            if own != played[seat]
-        )
+        for seat, size in enumerate(self.sizes):
+            others = [k for k in range(len(self.sizes)) if k != seat]
+            if any(_ONE not in choices[k, 0] for k in others):
+                continue
+            for action in (a for a, chance in enumerate(choices[seat, 0]) if chance):
+                played = tuple(
+                    action if k == seat else choices[k, 0].index(_ONE)
+                    for k in range(len(self.sizes))
+                )
+                if any(self._gains_for_all(seat, a, played) for a in range(size) if a != action):
+                    return True
+        return False
 
     def _gains_for_all(self, seat: int, own: int, played: tuple[int, ...]) -> bool:
-        """Return whether the gain of an action, a polynomial in the trembles, is positive."""
+        """Return whether the gain of an action over the one played is positive.
+
+        It is a polynomial in the trembles of the others.
+        """
         gains = {}
         for others in self.others(seat):
             spot = (*others[:seat], own, *others[seat:])
@@ -842,26 +921,37 @@ def _in_fractions(polynomial: _RationalPolynomial) -> Polynomial:
 
 
 def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
-    """Return the listed equilibria of three or more players that are perfect."""
+    """Return the listed equilibria of three or more players that are perfect.
+
+    If no extreme equilibrium of a set is shown to be perfect, and no other one, the centres of the
+    sets are tried.
+    """
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
-    written = tree_to_json(tree)
     candidates = normal.candidates(found)
-    if normal.has_sets:
+    _add_perfect(normal, candidates, found)
+    found.profiles += normal.regular_profiles("perfect", found)
+    if normal.centres:
         found.open.append("of a set of equilibria only the extreme ones are tried")
+        if not found.profiles:
+            found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
+            _add_perfect(normal, normal.centres, found)
+    found.open = list(dict.fromkeys(found.open))
+    return found
+
+
+def _add_perfect(
+    normal: _NormalForm, candidates: Sequence[Assignment], found: EvidenceList
+) -> None:
+    """Add the candidates that are perfect to a list, and say if that is not decided of one."""
+    written = tree_to_json(normal.tree)
     for done, choices in enumerate(candidates):
         report_progress("looking for trembles", done, len(candidates), "equilibria")
         if normal.beliefs(choices) is None or normal.always_gains(choices):
             continue  # dominated, or another action gains for all small trembles: not perfect
-        for trembles in normal.proposals(choices):
-            profile = limit_profile(tree, form, trembles)
-            if is_accepted(written, tree, "perfect", profile):
+        for profile in normal.profiles(choices):
+            if is_accepted(written, normal.tree, "perfect", profile):
                 found.profiles.append(profile)
                 break
         else:
-            found.open.append(
-                "of an undominated equilibrium it is not decided whether it is perfect"
-                + normal.missing_trembles(choices)
-            )
-    found.open = list(dict.fromkeys(found.open))
-    return found
+            found.open.append(NOT_DECIDED)

@@ -186,11 +186,11 @@ def test_next_to_a_root_the_equilibrium_itself_was_found_with_exact_signs():
     block = max(split_into_blocks(three_player_form(F(11, 20))), key=lambda one: len(one.choices))
     (toss,) = block_equilibria(block)
     field, (p, q) = toss.field, toss.coins
-    assert len(toss.mixed) == 2 and not toss.root.rational
-    for n in toss.mixed:  # what is mixed gains nothing either way: 0, not about 0
+    assert len(toss.mixed_choices) == 2 and not toss.root.rational
+    for n in toss.mixed_choices:  # what is mixed gains nothing either way: 0, not about 0
         a, b, c, d = block.tie(n)
         assert a + b * p + c * q + d * field.times(p, q) == 0
-    settled = [n for n in range(len(block.choices)) if n not in toss.mixed]
+    settled = [n for n in range(len(block.choices)) if n not in toss.mixed_choices]
     assert len(settled) == 966
     for n in settled:
         a, b, c, d = block.tie(n)

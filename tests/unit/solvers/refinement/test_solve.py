@@ -368,24 +368,27 @@ def test_trembles_of_different_orders_show_an_equilibrium_to_be_perfect(payoffs,
 
 
 def test_where_an_action_always_gains_it_gains_for_random_small_trembles():
-    by_seed, shown = random.Random(4), 0
+    by_seed, shown = random.Random(4), [0, 0]
     for _ in range(60):
         form = three(" ".join(str(by_seed.randint(0, 1)) for _ in range(24)))
         normal = trembles._NormalForm(tree_of_form(form), form)
-        for pure in product((0, 1), repeat=3):
-            mixes = {(s, 0): tuple(F(int(a == own)) for a in (0, 1)) for s, own in enumerate(pure)}
-            if not normal.always_gains(mixes):
+        for played in product(((0,), (1,), (0, 1)), repeat=3):
+            mixes = {
+                (s, 0): tuple(F(int(a in own), len(own)) for a in (0, 1))
+                for s, own in enumerate(played)
+            }
+            if sum(map(len, played)) > 4 or not normal.always_gains(mixes):
                 continue
-            shown += 1
+            shown[sum(map(len, played)) > 3] += 1
             for _ in range(5):
-                e = [F(1, 10 ** by_seed.randint(3, 9)) for _ in pure]
-                near = [
-                    [1 - e[s] if a == own else e[s] for a in (0, 1)] for s, own in enumerate(pure)
-                ]
+                e = [F(1, 10 ** by_seed.randint(3, 9)) for _ in played]
+                near = [[x - e[s] if x else e[s] for x in mixes[s, 0]] for s in range(len(played))]
                 assert any(
-                    gain_of_the_other(normal, near, s, own) > 0 for s, own in enumerate(pure)
+                    gain_of_the_other(normal, near, s, a) > 0
+                    for s, own in enumerate(played)
+                    for a in own
                 )
-    assert shown > 10
+    assert min(shown) > 10
 
 
 def gain_of_the_other(normal, near, seat, own):
@@ -405,39 +408,7 @@ def test_refinements_of_a_large_game_for_three_are_refused_in_words():
         sabot.equilibria("kuhn-poker(players=3)", refine="perfect")
 
 
-def test_a_mixed_equilibrium_of_three_is_perfect_by_trembles_that_keep_two_indifferent():
-    # Ann plays her first action; Bob and Cleo match pennies, and other stakes if Ann errs
-    ann = [[[(1, 1, -1), (1, -1, 1)], [(1, -1, 1), (1, 1, -1)]]]
-    erred = [[[(0, 3, 0), (0, 0, 1)], [(0, 0, 2), (0, 1, 5)]]]
-    found = sabot.equilibria(ann + erred, refine="perfect")
-    (one,) = found.equilibria
-    half = {"1": F(1, 2), "2": F(1, 2)}
-    assert found.complete and one["1"]["-"]["1"] == 1 and one["2"]["-"] == one["3"]["-"] == half
-    assert certify.check(found.to_json()).words.startswith("proved")
-
-
-@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)])
-def test_a_mixed_equilibrium_of_three_is_perfect_by_trembles_that_keep_three_indifferent(order):
-    """All mix two actions; Ann has a third one, that changes what the others want to know."""
-
-    def pay(a, b, c):
-        if a == 2:
-            return 3 * (b == c == 0), b, c
-        return 2 * (a == b) + (a == b == c), (b == c) * (1 + a), (c != a) * (1 + b)
-
-    def turned(*at):
-        own = pay(*(at[order.index(k)] for k in range(3)))
-        return tuple(own[k] for k in order)
-
-    one, two, three = (range(2 + (k == 0)) for k in order)
-    game = [[[turned(i, j, k) for k in three] for j in two] for i in one]
-    found = listed(game, "perfect")
-    (only,) = found.equilibria
-    assert found.complete
-    assert {x for k in "123" for x in only[k]["-"].values() if x} == {F(1, 2)}
-
-
-def test_what_is_not_decided_has_a_reason():
+def test_a_regular_equilibrium_is_perfect_whoever_mixes():
     """Three mix, and the second action of a fourth player, which is not played, moves them all."""
 
     def pay(a, b, c, d):
@@ -448,18 +419,57 @@ def test_what_is_not_decided_has_a_reason():
     profiles = [at[::-1] for at in product((0, 1), repeat=4)]
     body = " ".join(str(int(amount)) for at in profiles for amount in pay(*at))
     form = parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" "D" }} {{ 2 2 2 2 }} {body}')
-    with pytest.raises(NoMethodError, match="3 players mix, and trembles that keep all of them"):
-        sabot.equilibria(form, refine="perfect")
+    found = sabot.equilibria(form, refine="perfect")
+    (one,) = found.equilibria
+    assert found.complete and one["D"]["-"] == {"1": 1}
+    assert {x for k in "ABC" for x in one[k]["-"].values()} == {F(1, 2)}
+    assert len(found.certificate["evidence"][0]["regular"]) == 3
+    assert certify.check(found.to_json()).words == "proved: a perfect equilibrium"
 
 
-def test_regular_equilibria_of_three_in_fractions_are_perfect():
+@pytest.mark.parametrize(
+    ("if_two_errs", "if_both_err", "ends"),
+    [(-1, 0, True), (-1, 5, True), (1, 0, False), (0, 5, False)],
+)
+def test_an_end_of_a_set_is_perfect_if_trembles_keep_the_player_who_mixes_indifferent(
+    if_two_errs, if_both_err, ends
+):
+    """The third player gains 1 by its second action if the first one errs, and else as here."""
+    gains = {(0, 0): 0, (1, 0): 1, (0, 1): if_two_errs, (1, 1): if_both_err}
+
+    def pay(a, b, c):
+        return (1 - c if a == 0 else c), 1 - b, c * gains[a, b]
+
+    game = [[[pay(a, b, c) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+    found = sabot.equilibria(game, refine="perfect")
+    set_ends = [{"1": F(1)}, {"1": F(1, 2), "2": F(1, 2)}]
+    strict, *others = (one["3"]["-"] for one in found)
+    assert strict == {"2": 1} and others == (set_ends if ends else [])
+    assert trembles.NOT_DECIDED not in found.open
+
+
+def test_what_is_not_decided_has_a_reason():
+    """B and C mix and are kept indifferent by one tremble only, for which A gains by another."""
+    form = three("0 3 2 3 2 2 2 0 2 0 0 0 0 3 1 0 0 0 1 1 2 1 2 3")
+    found = sabot.equilibria(form, refine="perfect")
+    assert not found.complete and trembles.NOT_DECIDED in found.open
+
+
+def test_regular_equilibria_of_three_are_perfect_and_undominated():
     """Van Damme (1991), chapter 2: every regular equilibrium is proper, and so it is perfect."""
-    by_seed, mixed = random.Random(3), 0
+    by_seed, mixed, roots = random.Random(3), 0, 0
     for _ in range(8):
         paid = {at: [by_seed.randint(-99, 99) for _ in at] for at in product((0, 1), repeat=3)}
         game = [[[paid[a, b, c] for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
-        listed = [one for one in sabot.equilibria(game) if one.root is None]
-        if listed:
-            assert len(sabot.equilibria(game, refine="perfect").equilibria) == len(listed)
-            mixed += sum(any(1 not in own for own in one.vectors()) for one in listed)
-    assert mixed > 1
+        listed = sabot.equilibria(game)
+        for name in ("perfect", "undominated"):
+            found = sabot.equilibria(game, refine=name)
+            assert found.complete and {str(one.payoffs) for one in found} == {
+                str(one.payoffs) for one in listed
+            }
+            again = sabot.RefinedEquilibria.from_json(found.to_json())
+            assert again == found and set(again) == set(found)
+            assert set(found.vectors()) == set(listed.vectors())
+        mixed += sum(any(1 not in own for own in one.vectors()) for one in listed)
+        roots += sum(one.root is not None for one in listed)
+    assert mixed > 1 and roots
