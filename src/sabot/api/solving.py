@@ -26,6 +26,7 @@ from sabot.api.arguments import (
     join_matrices,
 )
 from sabot.errors import FormError, NoMethodError, TreeTooLargeError
+from sabot.exact import format_abbreviated
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import (
@@ -327,8 +328,9 @@ def _solve_one_card_each(game: object) -> PrivateHandsInterval | None:
     found = solve_private_hands(hands)
     if found.unit > MOST_UNIT:
         raise NoMethodError(
-            f"the optimal probabilities have the common denominator {found.unit:,}, and a file "
-            f"has at most {MOST_UNIT:,}\n  the value alone: sabot sweep; an interval: --gap 1/1000"
+            f"the value is {format_abbreviated(found.low)}, but the optimal probabilities have "
+            f"the common denominator {found.unit:,}\n  a file has 16 bits per probability, so at "
+            f"most {MOST_UNIT:,}; all digits of the value: sabot sweep; an interval: --gap 1/1000"
         )
     return PrivateHandsInterval.of(str(game), hands, found).hold_game(game)
 
