@@ -1,4 +1,4 @@
-"""Branch on labels for all equilibria: floats guess a tree of cases, integers prove each leaf.
+"""Branch on labels for all equilibria: floats guess a tree of cases, integers prove each end.
 
 Where a case has no point on a side, a *shift* proves it: integers, one for each strategy of the
 responding player, with sum 0 and none negative except where a strategy is required to be a best
@@ -194,7 +194,7 @@ class LabelledBimatrix:
 
 
 @dataclass(frozen=True, slots=True)
-class InfeasibleLeaf:
+class InfeasibleEnd:
     """A case without a point on one side, and the shift that shows it."""
 
     side: int
@@ -206,7 +206,7 @@ def infeasible_side(code: int) -> int:
     return FIRST - code
 
 
-TreeNode = tuple[int, int] | InfeasibleLeaf | None
+TreeNode = tuple[int, int] | InfeasibleEnd | None
 """A label and the side on which it is made 0 first; an end without equilibria; one with some."""
 
 
@@ -242,7 +242,7 @@ class BranchingTree:
                 yield None
             else:
                 side = infeasible_side(code)
-                yield InfeasibleLeaf(side, tuple(self.shifts[end, : self.replies[side]].tolist()))
+                yield InfeasibleEnd(side, tuple(self.shifts[end, : self.replies[side]].tolist()))
             end += 1
 
 
@@ -321,7 +321,10 @@ class SearchTooLargeError(NoMethodError):
 
 
 class EnoughFound(KeyboardInterrupt):
-    """As many equilibria as were asked for are found: code in between handles it like Ctrl-C."""
+    """As many equilibria as were asked for are found: not an error.
+
+    Like Ctrl-C it passes through ``except Exception``.
+    """
 
 
 class FoundFaces:
@@ -432,7 +435,7 @@ def prove_open_cases(task: OpenCases) -> tuple[list[BranchingTree], tuple[FacePa
 
 def _separate_trees(forest: BranchingTree, count: int) -> list[BranchingTree]:
     """Return so many trees that are written one after the other as one."""
-    # a tree is over with its first end that is not followed by the second half of a split
+    # a binary tree in preorder is complete when it has one more end than splits
     balance = np.where(forest.codes < 0, -1, 1).cumsum()
     stops = [int(np.argmax(balance == -number)) + 1 for number in range(1, count + 1)]
     found, start, first = [], 0, 0
@@ -499,7 +502,7 @@ def _prove_ends(
     """Prove the ends of a guessed tree; where floats were wrong, search again in fractions."""
     ends = ran.ends
     loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.left == 0 else None
-    proof = _LeafProofs(sides, loops, ends, ran, faces.tables)
+    proof = _ShiftProofs(sides, loops, ends, ran, faces.tables)
     again = dict(ran.subtrees)
     for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
         if end in again:
@@ -679,16 +682,15 @@ def _search_exactly(
         raise_if_cancelled()
         if code == LEAF:
             here = faces.at(ran.ended[end])
-            assert here is not None, "an exact search ended in a case that it does not prove"
+            if here is None:
+                raise NoMethodError("an exact search left a case unproved; please report this game")
             found.append(here)
         else:
-            weights = _integer_shift(
-                [ran.reasons[end][k] for k in sides.replies(infeasible_side(code))]
-            )
+            side = infeasible_side(code)
+            weights = _integer_shift([ran.reasons[end][k] for k in sides.replies(side)])
             shifts[end, : len(weights)] = weights
-            assert _is_shift_valid(sides, infeasible_side(code), ran.ended[end], weights), (
-                "a shift does not gain"
-            )
+            if not _is_shift_valid(sides, side, ran.ended[end], weights):
+                raise NoMethodError("a shift does not gain; please report this game")
     tree = BranchingTree(sides.labels, ran.codes, shifts, (sides.columns, sides.rows), {})
     return ProvenTree(tree, tuple(found))
 
@@ -829,7 +831,7 @@ def _infeasible_output(
 # ---------------------------------------------------------------------- proving the ends
 
 
-class _LeafProofs:
+class _ShiftProofs:
     """The integer proofs of the leaves of a guessed tree."""
 
     def __init__(
@@ -907,7 +909,7 @@ class CasesJson:
         for node in self.tree.nodes():
             if node is None:
                 yield None
-            elif isinstance(node, InfeasibleLeaf):
+            elif isinstance(node, InfeasibleEnd):
                 common = math.gcd(*node.shift) or 1
                 shift = [json_safe_integer(weight // common) for weight in node.shift]
                 yield {self.seats[1 - node.side]: shift}
