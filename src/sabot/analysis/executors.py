@@ -11,6 +11,7 @@ the last worker or the scheduler is gone.
 
 from __future__ import annotations
 
+import concurrent.futures
 import multiprocessing
 import os
 import re
@@ -260,15 +261,15 @@ class DaskExecutor(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more work."""
-        self._ended.set()
-        self._watcher.join(CONNECT_SECONDS)
         with self._lock:
             left = list(self._pending)
-        for ours in left:
-            if cancel_futures:
+        if cancel_futures:
+            for ours in left:
                 ours.cancel()
-            elif wait:
-                ours.exception()
+        elif wait:  # the watcher gives them up where no workers are left
+            concurrent.futures.wait(left)
+        self._ended.set()
+        self._watcher.join(CONNECT_SECONDS)
 
     def _cancel(self, ours: Future[T]) -> None:
         """Cancel dask's future when ours is cancelled."""

@@ -220,14 +220,14 @@ class BranchingTree:
     """By end, of one without equilibria: weights of the responses of its side, then zeros."""
     replies: tuple[int, int]
     """How many responses there are on either side."""
-    again: Mapping[int, BranchingTree]
+    replacements: Mapping[int, BranchingTree]
     """By end, what took its place: floats did not get it right."""
 
     @property
     def ends(self) -> int:
         """How many ends it has."""
-        below = sum(tree.ends for tree in self.again.values())
-        return int((self.codes < 0).sum()) - len(self.again) + below
+        added = sum(tree.ends for tree in self.replacements.values())
+        return int((self.codes < 0).sum()) - len(self.replacements) + added
 
     def nodes(self) -> Iterator[TreeNode]:
         """Yield the cases."""
@@ -236,8 +236,8 @@ class BranchingTree:
             if code >= 0:
                 yield code % self.labels, code // self.labels
                 continue
-            if end in self.again:
-                yield from self.again[end].nodes()
+            if end in self.replacements:
+                yield from self.replacements[end].nodes()
             elif code == LEAF:
                 yield None
             else:
@@ -382,7 +382,7 @@ class FoundFaces:
             return [face]
         return [((x,), (y,)) for x, y in list(new.values())[:left]]
 
-    def look(self, ends: Ints, ended: Labels, loops: Loops | None = None) -> None:
+    def find_faces(self, ends: Ints, ended: Labels, loops: Loops | None = None) -> None:
         """Find the faces of some leaves; compiled loops find single points faster."""
         rows = ended[ends == LEAF]
         if loops and len(rows) and all(table.small for table in self.tables):
@@ -442,9 +442,11 @@ def _separate_trees(forest: BranchingTree, count: int) -> list[BranchingTree]:
     for stop in stops:
         codes = forest.codes[start:stop]
         ends = int((codes < 0).sum())
-        again = {k - first: tree for k, tree in forest.again.items() if first <= k < first + ends}
+        replacements = {
+            k - first: tree for k, tree in forest.replacements.items() if first <= k < first + ends
+        }
         shifts = forest.shifts[first : first + ends]
-        found.append(BranchingTree(forest.labels, codes, shifts, forest.replies, again))
+        found.append(BranchingTree(forest.labels, codes, shifts, forest.replies, replacements))
         start, first = stop, first + ends
     return found
 
@@ -613,7 +615,7 @@ def _search_on(
     faces: FoundFaces | None,
 ) -> SearchOutput:
     """Search in floats from open cases: compiled, one case after the other, or in batches."""
-    if SEARCH_LOOPS.pays(work) and work:
+    if work and SEARCH_LOOPS.record(work):
         return _run_searches(SEARCH_LOOPS.compiled, starts, most, faces)
     if sides.rows * sides.columns <= _MAX_PLAIN_PAYOFFS:
         return _run_searches(SEARCH_LOOPS.plain, starts, most, faces)
@@ -622,7 +624,7 @@ def _search_on(
     while walk.go_on():
         if faces is not None:
             for _, codes, ended, _ in walk.written.ended[looked:]:
-                faces.look(codes, ended)
+                faces.find_faces(codes, ended)
             looked = len(walk.written.ended)
         if work and len(starts) == 1 and not about and walk.written.ends > _ESTIMATE_AFTER:
             about = RandomDives(starts[0], EPSILON, _DIVES).ends() or 1
@@ -630,7 +632,7 @@ def _search_on(
                 raise SearchTooLargeError(about, most, memory_per_case(sides))
         _report_progress(walk.written.ends, most, about)
         if work and walk.written.ends > _COMPILE_AFTER:
-            SEARCH_LOOPS.asked += SEARCH_LOOPS.pays_from
+            SEARCH_LOOPS.record(SEARCH_LOOPS.pays_from)
             return _run_searches(SEARCH_LOOPS.compiled, starts, most, faces, about)
     return SearchOutput(*walk.written.in_order()[:3])
 
@@ -697,11 +699,12 @@ def _search_exactly(
 
 def _is_shift_valid(sides: LabelledBimatrix, side: int, row: Labels, weights: list[int]) -> bool:
     """Return whether a shift shows that a case has no point on a side."""
-    bars = (row >> side & 1).tolist()
-    free, barred = ([bars[k] for k in own(side)] for own in (sides.replies, sides.mix))
-    taken = all(weight >= 0 or may for weight, may in zip(weights, free, strict=True))
+    imposed = (row >> side & 1).tolist()
+    required, unused = ([imposed[k] for k in own(side)] for own in (sides.replies, sides.mix))
+    signs_hold = all(weight >= 0 or best for weight, best in zip(weights, required, strict=True))
     table = np.array(sides.table(side), dtype=object)
-    return taken and not sum(weights) and bool(PROOF_LOOPS.plain.gains(weights, table, barred))
+    gains = PROOF_LOOPS.plain.gains(weights, table, unused)
+    return signs_hold and not sum(weights) and bool(gains)
 
 
 def _imposed_labels(row: Labels) -> ImposedLabels:
@@ -714,8 +717,8 @@ def _imposed_labels(row: Labels) -> ImposedLabels:
 
 def _integer_shift(weights: Sequence[Fraction]) -> list[int]:
     """Return the shift of an exact reason."""
-    below = math.lcm(*(Fraction(weight).denominator for weight in weights))
-    integers = [int(weight * below) for weight in weights]
+    denominator = math.lcm(*(Fraction(weight).denominator for weight in weights))
+    integers = [int(weight * denominator) for weight in weights]
     common = math.gcd(*integers) or 1
     return [weight // common for weight in integers]
 
@@ -810,7 +813,7 @@ def run_search(
         parts.append((codes, imposed, reasons[:ends]))
         total += ends
         if faces is not None:
-            faces.look(codes[codes < 0], imposed, compiled)
+            faces.find_faces(codes[codes < 0], imposed, compiled)
         _report_progress(total, most, about)
     if len(parts) == 1:
         return SearchOutput(*parts[0])
