@@ -25,10 +25,15 @@ def times(ratio: float) -> str:
 
     >>> times(0.0621), times(7.3), times(24.7), times(12345)
     ('0.062x', '7.3x', '24.7x', '12,300x')
+
+    Near 1 it has a digit more: on which side of 1 it is must be seen.
+
+    >>> times(0.983), times(1.04)
+    ('0.983x', '1.04x')
     """
     if ratio >= 1000:
         return f"{float(f'{ratio:.3g}'):,.0f}x"
-    return f"{ratio:.3g}x" if ratio >= 10 else f"{ratio:.2g}x"
+    return f"{ratio:.3g}x" if ratio >= 10 or 0.95 <= ratio < 1.05 else f"{ratio:.2g}x"
 
 
 def size(count: int) -> str:

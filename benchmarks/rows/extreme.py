@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from benchmarks.compare import Peer, compare
+from benchmarks.compare import Peer, compare, ratio_of
 from benchmarks.games import grid, swapped
 from benchmarks.settings import Record, Settings
 from benchmarks.tools import label
@@ -21,11 +21,18 @@ def extreme_row(settings: Settings) -> Record:
         heading = f"{rows}x{columns}, {expected:,} equilibria"
         turned = Peer("lrsnash", tasks=[swapped(game)], called="lrsnash, seats swapped")
         peers = [
-            Peer("lrsnash", goal=goal, limit=LRSNASH_LIMIT),
+            Peer("lrsnash", limit=LRSNASH_LIMIT),
             replace(turned, limit=LRSNASH_LIMIT, exact=False),
         ]
         every = compare(heading, [game], peers, record, ours="sabot-equilibria")
-        found = every[label("sabot-equilibria")][0]
+        ours = every[label("sabot-equilibria")]
+        better = min(
+            (ratio_of(ours, every[name]) for name in ("lrsnash", "lrsnash, seats swapped")),
+            key=lambda ratio: ratio.value or 0.0,
+        )
+        target = f">= {goal:g}x lrsnash in the better of its two orders"
+        record.goal(heading, target, str(better), better.reaches(goal), better.why)
+        found = ours[0]
         if found.ok:
             seats = " x ".join(f"{count:,}" for count in found.answer.facts["seats"])
             count = found.answer.facts["equilibria"]

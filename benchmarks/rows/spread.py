@@ -43,43 +43,51 @@ def spread_row(settings: Settings) -> Record:
         return record
     body: list[list[str]] = []
     with TemporaryDirectory() as folder, _scheduler(Path(folder)) as address:
-        for small, words in _tasks(Path(folder), quick=settings.quick):
-            settings.progress(f"{words[0]} by workers")
+        for task, small, words in _tasks(Path(folder), quick=settings.quick):
+            settings.progress(f"{task}, by workers")
             try:
-                body.append(_line(record, address, small, words))
+                body.append(_line(record, address, task, small, words))
             except RuntimeError as error:
-                record.note(f"{words[0]}: {error}")
-                record.goal(f"{words[0]} by {WORKERS} workers", "the same answer", "failed", False)
-    record.table(["verb", "one, CPU", "wall", "dask, wall", "free cores", "same", "killed"], body)
+                record.note(f"{task}: {error}")
+                record.goal(f"{task}, by {WORKERS} workers", "the same answer", "failed", False)
+    record.table(["task", "one, CPU", "wall", "dask, wall", "free cores", "same", "killed"], body)
     record.note(LEGEND)
     return record
 
 
-def _tasks(folder: Path, *, quick: bool) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield a small task and the measured one of each verb."""
+def _tasks(folder: Path, *, quick: bool) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield the name of a task of each verb, a small task, and the measured one."""
     small, large = folder / "small.nfg", folder / "large.nfg"
     small.write_text(nfg_text(random_pairs(3, 99, 0)))
     large.write_text(nfg_text(random_pairs(12 if quick else 24, 99, 0)))
     side, decks, hands = (6, 50, 20_000) if quick else (14, 2000, 1_500_000)
-    yield (["prove", "matrix([[t,0],[0,1]])"], ["prove", polynomial_text(side, 2, 0)])
-    yield (["equilibria", str(small)], ["equilibria", str(large)])
     yield (
+        f"prove, {side} x {side} of degree 2",
+        ["prove", "matrix([[t,0],[0,1]])"],
+        ["prove", polynomial_text(side, 2, 0)],
+    )
+    pairs = "12 x 12" if quick else "24 x 24"
+    yield f"equilibria, {pairs}", ["equilibria", str(small)], ["equilibria", str(large)]
+    yield (
+        f"sweep, B3 with 1 to {decks} decks",
         ["sweep", "baccara(model=B3, decks=1..9)"],
         ["sweep", f"baccara(model=B3, decks=1..{decks})"],
     )
     yield (
+        f"simulate, {hands:,} hands of le Her",
         ["simulate", "le-her", "--hands", "10000"],
         ["simulate", "le-her", "--hands", str(hands), "--seed", "1"],
     )
     if not quick:
         yield (
+            "paper, ethier-gamez-2013",
             ["paper", "ethier-2010-le-her", "rules"],
             ["paper", "ethier-gamez-2013"],
         )
 
 
-def _line(record: Record, address: str, small: list[str], words: list[str]) -> list[str]:
-    """Measure one verb, keep its goals and figures, and return its line."""
+def _line(record: Record, address: str, task: str, small: list[str], words: list[str]) -> list[str]:
+    """Measure one task, keep its goals and figures, and return its line."""
     verb = words[0]
     alone = run_sabot([*words, "--json"], LIMIT)
     spread = [*words, "--json", "--cluster", address]
@@ -102,11 +110,11 @@ def _line(record: Record, address: str, small: list[str], words: list[str]) -> l
     shown = f"{times(gain)} in wall time, {times(free)} on free cores"
     if not record.settings.quick:  # small tasks are not worth a cluster
         goal = f">= {GAIN:g}x, the same answer"
-        record.goal(f"{verb} by {WORKERS} workers", goal, shown, reached)
+        record.goal(f"{task}, by {WORKERS} workers", goal, shown, reached)
     word = "the same answer" if kept else "another answer"
-    record.goal(f"{verb}, a worker killed", "the same answer", word, kept)
+    record.goal(f"{task}, a worker killed", "the same answer", word, kept)
     times_shown = [duration(alone.cpu), duration(alone.wall), duration(both.wall)]
-    return [verb, *times_shown, times(free), str(same), str(kept)]
+    return [task, *times_shown, times(free), str(same), str(kept)]
 
 
 def _answer(ran: Ran) -> Any:

@@ -12,7 +12,7 @@ from benchmarks.children import Report, child
 from benchmarks.command import run_sabot
 from benchmarks.games import degenerate_pairs, nfg_text, polynomial_matrix, polynomial_text
 from benchmarks.settings import Record, Settings
-from benchmarks.table import duration
+from benchmarks.table import duration, times
 
 SIDES, QUICK_SIDES, DEGREE, SEEDS = (6, 8, 10, 12, 14), (6, 8), 2, 3
 TWELVE = 10.0  # CPU seconds of 12 x 12
@@ -47,8 +47,8 @@ def size_row(settings: Settings) -> Record:
         pieces = ", ".join(str(one["pieces"]) for one in found)
         slowest = max(one["prove"] for one in found)
         checked = mean(one["check"] for one in found)
-        times = map(duration, (took[side], slowest, checked))
-        body.append([f"{side} x {side}", pieces, *times])
+        spent = map(duration, (took[side], slowest, checked))
+        body.append([f"{side} x {side}", pieces, *spent])
         record.figures.append({"side": side, "theorems": found})
     record.table(["game", "pieces", "proof, CPU", "slowest", "check, CPU"], body)
     if 12 in took:
@@ -126,7 +126,8 @@ def jobs_row(settings: Settings) -> Record:
         child("theorem", {"game": game, "jobs": jobs}, 10 * settings.limit) for jobs in (1, JOBS)
     ]
     if all("wall" in one for one in found):
-        rows = [_jobs_line(record, "prove", [one["wall"] for one in found])]
+        task = f"prove, {JOBS_SIDE} x {JOBS_SIDE} of degree {DEGREE}"
+        rows = [_jobs_line(record, task, [one["wall"] for one in found])]
     else:
         rows = []
         record.note(f"prove: {found}")
@@ -139,22 +140,20 @@ def jobs_row(settings: Settings) -> Record:
         walls = [
             run_sabot([*words, "--jobs", str(jobs)], 10 * settings.limit).wall for jobs in (1, JOBS)
         ]
-    rows.append(_jobs_line(record, "equilibria", walls))
-    record.table(["verb", "1 process", f"{JOBS} processes", "gain"], rows)
+    rows.append(_jobs_line(record, f"equilibria, degenerate {side} x {side}", walls))
+    record.table(["task", "1 process", f"{JOBS} processes", "gain"], rows)
     return record
 
 
-def _jobs_line(record: Record, verb: str, walls: list[float]) -> list[str]:
-    """Keep the figures and the goal of a verb by one process and by several; return its line."""
+def _jobs_line(record: Record, task: str, walls: list[float]) -> list[str]:
+    """Keep the figures and the goal of a task by one process and by several; return its line."""
     one, two = walls
     ratio = one / two
     record.figures += [
-        {"verb": verb, "jobs": 1, "wall": one},
-        {"verb": verb, "jobs": JOBS, "wall": two},
+        {"task": task, "jobs": 1, "wall": one},
+        {"task": task, "jobs": JOBS, "wall": two},
     ]
     reached = None if record.settings.busy else ratio >= JOBS / 2
     target = f">= {JOBS / 2:.0f}x"
-    record.goal(
-        f"{verb}, {JOBS} processes", target, f"{ratio:.1f}x", reached, "the machine is busy"
-    )
-    return [verb, duration(one), duration(two), f"{ratio:.1f}x"]
+    record.goal(f"{task}, {JOBS} processes", target, times(ratio), reached, "the machine is busy")
+    return [task, duration(one), duration(two), times(ratio)]

@@ -126,7 +126,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_CONTINUOUS_INTERVALS:,}",
         f"10^9; {limits.MOST_CONTINUOUS_DENOMINATOR_BITS:,}; {limits.MOST_INDIFFERENCE_SETS}",
         f"{limits.MOST_CONTINUOUS_DENOMINATOR_BITS:,}",
-        f"{limits.MOST_THRESHOLD_TERMINALS}; {limits.MOST_THRESHOLDS}; 2·10^7",
+        f"{limits.MOST_THRESHOLD_TERMINALS}; {limits.MOST_THRESHOLDS}; 2·10^8",
         f"{limits.MOST_THRESHOLD_DENOMINATOR_BITS:,}",
         f"{limits.MOST_OPTIMAL_SET_WORK:,}",
         f"{limits.MOST_PURE_STRATEGIES:,}; "
@@ -161,7 +161,7 @@ def test_the_bounds_are_the_pages():
 
 
 def test_the_bounds_that_the_page_writes_as_powers_are_these():
-    assert limits.MOST_THRESHOLD_WORK == 2 * 10**7 and limits.MOST_CONTINUOUS_WORK == 10**9
+    assert limits.MOST_THRESHOLD_WORK == 2 * 10**8 and limits.MOST_CONTINUOUS_WORK == 10**9
     assert limits.MOST_EQUILIBRIA_WORK == limits.MOST_CASE_TREE_WORK == 2 * 10**9
     assert limits.MOST_NASH_SUBSET_WORK == 10**8
     assert limits.MOST_PLAN_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8

@@ -9,9 +9,9 @@ import (
 
 const (
 	thresholdDepth = 40
-	thresholdEnds  = 32
-	thresholdCuts  = 24
-	thresholdWork  = 20_000_000
+	thresholdEnds  = 64
+	thresholdCuts  = 100
+	thresholdWork  = 200_000_000
 	thresholdBits  = 20000
 )
 
@@ -318,7 +318,7 @@ func (s *handTheorem) payoff(seat int, claimed quotient) {
 	demand(claimed.equals(sum, s.scale.mul(s.scale).scale(over)), "%s is not paid as claimed", s.seats[seat])
 }
 
-// work is turns times ends times points times terms squared times words of the longest coefficient.
+// work is turns times points times (ends and points) times terms squared times words of the longest coefficient.
 func (s *handTheorem) work() int64 {
 	terms, longest := 1, 0
 	note := func(p poly) {
@@ -333,7 +333,8 @@ func (s *handTheorem) work() int64 {
 		}
 		note(end.better.above)
 	}
-	counts := int64(len(s.root.turns()) * len(s.root.ends()) * len(s.points))
+	points := len(s.points)
+	counts := int64(len(s.root.turns()) * points * (len(s.root.ends()) + points))
 	return counts * int64(terms*terms) * int64(longest/64+1)
 }
 

@@ -23,7 +23,7 @@ bimatrix games, mixed                  50, 100, 200     0.5, 0.6, 1.0      70, 7
 
 The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
 A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
-payoff, each sequence and each letter of long names, and ``sequences**1.5 * payoffs**0.5`` for
+payoff, each sequence and each character of long names, and ``sequences**1.5 * payoffs**0.5`` for
 the linear program, with a factor between 1.2 and 9 ns that the size does not show: hence a
 range, whose middle is within a factor of 2 of what these games took. Information sets with a single
 action make the program easier (half of them in liar's dice, four fifths in goofspiel): the factor
@@ -50,7 +50,7 @@ from typing import TYPE_CHECKING
 
 from flint import nmod_mat
 
-from sabot.errors import NoMethodError, SabotError, TreeTooLargeError
+from sabot.errors import NoMethodError, TreeTooLargeError
 from sabot.exact import format_integer
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.parametric import (
@@ -79,12 +79,16 @@ BUSY_FACTOR = 6
 """How many times as long by the clock is waited for the same CPU time, where others are at work."""
 _START = 0.54
 """Seconds until Python has loaded Sabot, numpy, FLINT and HiGHS, which is most of a small solve."""
-_LIGHT_START = 0.3
+_START_WITHOUT_ARRAYS = 0.3
 """The same without numpy and HiGHS."""
+_LEAST, _MOST = 0.65, 1.4
+"""The ends of a range, as shares of the seconds that the formulas give."""
+_EXPLORED_SHARE = 0.65
+"""What exploring takes in a new process, as a share of what it took here."""
 _IMPORTS = 0.3
 """Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
-_BYTES = 90_000_000
-"""Python with all that is loaded until a solution is saved."""
+_BYTES = 70_000_000
+"""Python with all that is loaded until a solution is saved: 54 to 60 MB were measured."""
 _COMPILER_BYTES = 170_000_000
 _COMPILED_FROM = 500**3
 """Rows times columns times the less of both from which the float simplex is compiled."""
@@ -92,7 +96,7 @@ _FIRST_PIVOTS = 32
 """Pivots after which it is compiled; a matrix of a lower rank takes no more."""
 _CACHED_INTEGER = 256
 """Python has one object for each integer up to this; a larger payoff takes an object each time."""
-_FLOAT_DIGITS = 18  # what a float holds, and a little: with more, floats may miss what decides
+_FLOAT_DIGITS = 18  # what a float holds, and a little: with more, floats may get a sign wrong
 _LONG_PIVOTS = 1e-5  # seconds for each pair of sequences, where every pivot is in long numbers
 _ROW_DIGITS = 2000
 """Digits of a payoff over the denominator of its row, where the common denominator has more."""
@@ -100,7 +104,7 @@ _SAMPLE = 100
 """Rows and columns of the sample whose rank shows how many strategies may be mixed."""
 _PRIME = 2**31 - 1
 _USUAL_KEY = 100
-"""Letters of the name of an information set that are counted with the sequences."""
+"""Characters of the name of an information set that are counted with the sequences."""
 
 
 _LISTED_PAYOFFS = 64 * 64
@@ -139,11 +143,11 @@ class CostEstimate:
     problem: str = ""
     solvable: bool = True
     nodes: int = 0
-    """Nodes of the game tree that the rules were walked out to; 0 where a form is built without."""
+    """Nodes of the game tree of the rules; 0 where a form is built without exploring it."""
     node_limit: int = NODE_LIMIT
     """More nodes than this are refused on this machine."""
     written_out: bool = False
-    """Whether all equilibria are looked for among pure strategies: no part of the guess."""
+    """Whether all equilibria are searched among pure strategies: not part of the guess."""
     equilibria: ListingEstimate | None = None
     """What it takes to list all equilibria; None where that is not estimated."""
     listing: str = ""
@@ -161,7 +165,7 @@ class CostEstimate:
     def to_json(self) -> dict[str, object]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
-        del body["written_out"], body["listing"]  # of words only
+        del body["written_out"], body["listing"]  # used in the text output only
         if self.pieces is None:
             del body["pieces"]  # of theorems only
         unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
@@ -177,7 +181,7 @@ class CostEstimate:
 
 
 def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
-    """Return the size of *game*, giving up after *seconds* of CPU time.
+    """Return the size of *game*, giving up after *seconds* of CPU time of exploring.
 
     >>> from sabot import load
     >>> estimate_cost(load("le-her(strategies=threshold)")).shape
@@ -190,7 +194,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     real = continuous_types(game)
     if real is not None:
         return _estimate_continuous(real.form, known=bool(real.shape))
-    found: list[tuple[AnyForm, int, float] | SabotError] = []
+    found: list[tuple[AnyForm, int, float] | Exception] = []
     nodes_so_far = [0]
     watch = Watch()
 
@@ -203,14 +207,14 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
                     tree = game.explored(progress=nodes_so_far.append)
                     form, nodes = form_of_explored(tree), tree.size
                 found.append((form, nodes, thread_time() - begun))
-        except SabotError as fault:
+        except Exception as fault:  # it is raised again below
             found.append(fault)
 
     worker = threading.Thread(target=build, daemon=True)
     worker.start()
     _wait_for(worker, seconds)
     known = list(found)
-    watch.cancel()  # who has lost patience leaves nobody at work
+    watch.cancel()  # the thread ends soon
     if not known:
         late = f"writing the game out takes more than {seconds:g} s by itself"
         most = max(nodes_so_far)
@@ -219,7 +223,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         )
     if isinstance(known[0], NoMethodError):
         return CostEstimate(problem=_reason(game, known[0]), solvable=False)
-    if isinstance(known[0], SabotError):
+    if isinstance(known[0], Exception):
         raise known[0]
     form, nodes, explored = known[0]
     cost = estimate_form_cost(form, max(0.0, explored - _IMPORTS))
@@ -253,7 +257,7 @@ def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
 
     few, many = expected_pieces(form)
     each = (1 + _CHECK_SHARE) * seconds_of_piece(form)
-    seconds = 0.65 * (_START + few * each), 1.4 * (_START + many * each)
+    seconds = _LEAST * (_START + few * each), _MOST * (_START + many * each)
     return replace(found, seconds=seconds, pieces=(few, many))
 
 
@@ -316,16 +320,17 @@ def _estimate_listing(form: AnyForm) -> ListingEstimate | None:
     from sabot.solvers.all_nash.solve import estimate_listing
 
     table = form if isinstance(form, BimatrixForm) else bimatrix_form_for_all_nash(form)
-    (cases, faces), bytes_per_case = estimate_listing(
+    (cases, face_seconds), bytes_per_case = estimate_listing(
         table.one.payoffs, table.two.payoffs, _LISTING_DIVES, _SAMPLE_SECONDS
     )
     least, most = (each * rows * columns * cases for each in _CASE_SECONDS)
-    seconds = 0.65 * (_START + faces) + least, 1.4 * (_START + faces) + most
+    fixed = _START + face_seconds
+    seconds = _LEAST * fixed + least, _MOST * fixed + most
     return ListingEstimate(cases, seconds, _BYTES + bytes_per_case * cases)
 
 
 def _wait_for(worker: threading.Thread, seconds: float) -> None:
-    """Wait until it is done, or has had so much of the CPU; on a busy machine that takes longer."""
+    """Wait until it is done or has used so many CPU seconds; on a busy machine that is longer."""
     begun, latest = process_time(), monotonic() + BUSY_FACTOR * seconds
     while worker.is_alive() and process_time() - begun < seconds and monotonic() < latest:
         worker.join(0.02)
@@ -341,22 +346,29 @@ def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
     entries = len(form.payoffs)
     count = one.count + two.count
     digits = len(format_integer(max((abs(amount) for *_, amount in form.payoffs), default=0)))
-    light = form.binary and entries <= MAX_PAYOFFS_WITHOUT_ARRAYS
+    without_arrays = form.is_binary_action and entries <= MAX_PAYOFFS_WITHOUT_ARRAYS
     cells = [cell for side in form.sides for cell in side.cells]
-    letters = max(0, sum(len(cell.key) for cell in cells) - _USUAL_KEY * len(cells))
+    characters = max(0, sum(len(cell.key) for cell in cells) - _USUAL_KEY * len(cells))
     fixed = (
-        0.65 * explored
+        _EXPLORED_SHARE * explored
         + 4.5e-6 * entries
-        + (5.5e-5 if form.binary else 3.8e-5) * count
-        + 5.5e-7 * letters
+        + (5.5e-5 if form.is_binary_action else 3.8e-5) * count
+        + 5.5e-7 * characters
     )
     choices = [len(cell.actions) for cell in cells if len(cell.actions) > 1]
     work = 0.0
-    if not form.binary and choices:
+    if not form.is_binary_action and choices:
         work = sum(choices) ** 1.5 * entries**0.5 * (len(choices) / len(cells)) ** 2
-    least, most = (0.1e-9, 0.8e-9) if form.flat else (1.2e-9, 9e-9)
-    long = _LONG_PIVOTS * count**2 if digits > _FLOAT_DIGITS and not form.binary else 0.0
-    for_each = (1100, 600) if form.binary else (1100, 750) if form.flat else (2850, 600)
+    least, most = (0.1e-9, 0.8e-9) if form.is_single_stage else (1.2e-9, 9e-9)
+    long = _LONG_PIVOTS * count**2 if digits > _FLOAT_DIGITS and not form.is_binary_action else 0.0
+    per_sequence, per_payoff = (
+        (1100, 600)
+        if form.is_binary_action
+        else (1100, 750)
+        if form.is_single_stage
+        else (2850, 600)
+    )
+    start = _START_WITHOUT_ARRAYS if without_arrays else _START
     return CostEstimate(
         "sequence",
         (one.count, two.count),
@@ -365,10 +377,10 @@ def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
         entries,
         digits,
         (
-            0.63 * (fixed + (_LIGHT_START if light else _START)) + least * work,
-            1.3 * (fixed + 1.1 * _START) + most * work + long,
+            _LEAST * (fixed + start) + least * work,
+            _MOST * (fixed + _START) + most * work + long,
         ),
-        _BYTES + for_each[0] * count + for_each[1] * entries + 24 * letters,
+        _BYTES + per_sequence * count + per_payoff * entries + 24 * characters,
     )
 
 
@@ -379,10 +391,16 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
     largest = max(map(abs, form.span))
     digits = len(format_integer(largest))
     rank, sparse = _sampled_structure(form)
-    letters, pivots = _letters(form, digits), 0.0
+    characters, pivots = _payoff_characters(form, digits), 0.0
     if digits > _FLOAT_DIGITS:
         pivots = 6e-8 * rank**3 * min(digits, _ROW_DIGITS)
-    usual = _START + 0.65 * explored + 5e-7 * cells + 1.8e-7 * cells * rank**0.5 + 1.7e-7 * letters
+    usual = (
+        _START
+        + _EXPLORED_SHARE * explored
+        + 5e-7 * cells
+        + 1.8e-7 * cells * rank**0.5
+        + 1.7e-7 * characters
+    )
     small, compiled = largest <= _CACHED_INTEGER, rank > _FIRST_PIVOTS and not sparse
     return CostEstimate(
         "matrix",
@@ -391,19 +409,19 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
         (height, width),
         cells,
         digits,
-        (0.65 * usual + 0.1 * pivots, 1.4 * usual + pivots),
-        matrix_memory(height, width, small=small, compiled=compiled) + 5 * letters,
+        (_LEAST * usual + 0.1 * pivots, _MOST * usual + pivots),
+        matrix_memory(height, width, small=small, compiled=compiled) + 5 * characters,
     )
 
 
 def matrix_memory_bound(form: MatrixForm) -> int:
     """Return at least the bytes of :func:`estimate_form_cost`, at once."""
     digits = len(format_integer(max(map(abs, form.span))))
-    return matrix_memory(*form.shape) + 5 * _letters(form, digits)
+    return matrix_memory(*form.shape) + 5 * _payoff_characters(form, digits)
 
 
-def _letters(form: MatrixForm, digits: int) -> int:
-    """Return how many letters long payoffs have together; 0 if all have few *digits*."""
+def _payoff_characters(form: MatrixForm, digits: int) -> int:
+    """Return how many characters long payoffs have together; 0 if all have few *digits*."""
     if digits <= _FLOAT_DIGITS:
         return 0
     return sum(map(int.bit_length, form.others_than_zero[2])) * 3 // 10
@@ -435,12 +453,12 @@ def matrix_memory(height: int, width: int, *, small: bool = False, compiled: boo
 def _estimate_general_form(
     form: NPlayerSequenceForm | BimatrixForm, explored: float
 ) -> CostEstimate:
-    """Return the size of a game for more players, or of another sum.
+    """Return the size of a game for three or more players, or of a general-sum game.
 
-    One for two is pivoted in a square tableau with a row for each sequence, about as often as it
-    has rows; row 18 of the benchmarks compares the guess with what solving takes. Binary choices
-    are gone through case by case (484 against 5 of them: 0.6 to 1.2 s). No guess of others: nothing
-    solves them.
+    A two-player game is solved by pivots in a square tableau with a row for each sequence, about as
+    many as it has rows; row 18 of the benchmarks compares the guess with what solving takes. Games
+    with binary actions are solved case by case (484 against 5 of them: 0.6 to 1.2 s). No guess of
+    others: nothing solves them.
     """
     if isinstance(form, BimatrixForm):
         tables = (form.one.payoffs, form.two.payoffs)
@@ -459,16 +477,14 @@ def _estimate_general_form(
         listing = _listing_words(form, found.pure)
         return replace(found, problem=form.obstacle, solvable=False, listing=listing)
     rows = sum(found.shape)
-    if is_large_binary_action_game(
-        form
-    ):  # case by case, and hardly more cases where there are more choices
+    if is_large_binary_action_game(form):  # more choices make hardly more cases
         work = 1e-4 * form.amounts
         memory = _BYTES + 2000 * form.amounts
         return replace(found, seconds=(0.4 + work / 2, 1.1 + 4 * work), memory=memory)
-    fixed = _START + 0.65 * explored + 2e-6 * form.amounts
-    seconds = 0.65 * fixed + 3e-9 * rows**3, 1.4 * fixed + 3e-8 * rows**3
+    fixed = _START + _EXPLORED_SHARE * explored + 2e-6 * form.amounts
+    seconds = _LEAST * fixed + 3e-9 * rows**3, _MOST * fixed + 3e-8 * rows**3
     memory = _BYTES + 60 * rows * rows + 100 * form.amounts
-    return replace(found, seconds=seconds, memory=memory, written_out=not form.dense)
+    return replace(found, seconds=seconds, memory=memory, written_out=not form.is_matrix)
 
 
 def _listing_words(form: NPlayerSequenceForm, pure: tuple[int, ...]) -> str:

@@ -1,16 +1,17 @@
 """Executors for parallel work: a pool of local processes, and workers of a dask scheduler.
 
-The pool ends with its owner: on Ctrl-C, and also when the owner is killed. A process that is
-killed takes the others with it, and what they were doing is lost; the next piece of work finds a
-new pool.
+The pool ends with the process that opened it: on Ctrl-C, and also when that process is killed. If a
+process of the pool is killed, the pool is broken and its tasks are lost; the next task is submitted
+to a new pool.
 
-Nothing else in the library knows of dask, which is imported inside functions. A scheduler does a
-lost worker's task again by itself, on another worker; a task that has killed several is given
-back as lost, and so is everything when the last worker or the scheduler is gone.
+Only this module imports dask, inside functions. A scheduler repeats the task of a lost worker on
+another worker. A task during which several workers died is reported as lost; so are all tasks when
+the last worker or the scheduler is gone.
 """
 
 from __future__ import annotations
 
+import concurrent.futures
 import multiprocessing
 import os
 import re
@@ -38,7 +39,7 @@ _GRACE_SECONDS = 0.5
 
 @contextmanager
 def process_pool(count: int) -> Iterator[Executor | None]:
-    """Yield an executor of *count* processes; None, for here and now, where one is enough."""
+    """Yield an executor of *count* processes; None for less than two: work in this process."""
     if count < 2:
         yield None
         return
@@ -64,7 +65,7 @@ class RestartingProcessPool(Executor):
         )
 
     def submit(self, work: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
-        """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if a process is."""
+        """Submit a task; if a process is killed, its future raises ``BrokenExecutor``."""
         with _sigint_blocked():
             try:
                 return self._pool.submit(work, *args, **kwargs)
@@ -78,24 +79,24 @@ class RestartingProcessPool(Executor):
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def close(self) -> None:
-        """End the processes, soon even where they are busy.
+        """End the processes, busy ones after half a second.
 
-        Shut the pool down first and wait for it last. A pool whose busy workers end before it has
-        dropped the cancelled work reports them as lost.
+        The pool is shut down before its processes end, and waited for after that: a pool that still
+        has tasks when its workers end reports these as lost.
         """
-        ending = getattr(self._pool, "_executor_manager_thread", None)  # no other way to wait
+        manager = getattr(self._pool, "_executor_manager_thread", None)  # no public way to wait
         self.shutdown(wait=False, cancel_futures=True)
         self._writer.close()
-        if ending is not None:
-            ending.join()
+        if manager is not None:
+            manager.join()
         self._reader.close()
 
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Let Ctrl-C wait a moment: a process that is started meanwhile never hears it.
+    """Block SIGINT in this process, and so in the processes that are started meanwhile.
 
-    It takes a second until a process can say so itself, and a terminal tells all of them.
+    A terminal sends Ctrl-C to all processes, and a new one needs a second until it ignores it.
     """
     if not hasattr(signal, "pthread_sigmask"):  # not every system has it
         yield
@@ -108,15 +109,15 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def _start_worker(reader: Connection) -> None:
-    """Leave Ctrl-C to the owner, and watch for its end: the other end of the pipe is its alone."""
+    """Ignore Ctrl-C, which the owner handles, and end when the owner closes its end of the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_owner, args=(reader,), daemon=True).start()
 
 
 def _exit_with_owner(reader: Connection) -> None:
-    """End this process soon after its owner has ended, or has closed the pool.
+    """End this process half a second after its owner has ended or closed the pool.
 
-    Games that are solved in the meantime end the worker in the ordinary way.
+    A worker whose task ends within that time ends in the usual way.
     """
     try:
         reader.poll(None)
@@ -129,6 +130,8 @@ CONNECT_SECONDS = 5.0
 """Seconds in which a scheduler must answer."""
 FIRST_WORKER_SECONDS = 10.0
 """Seconds in which the first worker must be there."""
+_TASKS_PER_THREAD = 3
+"""One under way, one ready, and one on its way to the worker."""
 NO_WORKERS_SECONDS = 30.0
 """Seconds that a scheduler may be without workers before the work is given up."""
 _POLL_SECONDS = 0.5
@@ -139,7 +142,7 @@ _FINGERPRINT_EXPRESSION = (
     "('Sabot ' + __import__('sabot').__version__ + ' on Python '"
     " + '.'.join(__import__('platform').python_version_tuple()[:2]))"
 )
-"""The fingerprint, asked for in words that a worker of any version understands."""
+"""An expression for the fingerprint that a worker of any version can evaluate."""
 
 
 @contextmanager
@@ -174,7 +177,7 @@ def _connect(address: str) -> Client:
         raise WorkerError(
             "workers on other machines need dask distributed\n  pip install 'sabot-games[cluster]'"
         ) from None
-    if not is_scheduler_address(address):  # dask would find out too, and leave threads behind
+    if not is_scheduler_address(address):  # dask would refuse it too, and leave threads running
         raise WorkerError(f"{address!r:.200} is not the address of a scheduler\n  {ADDRESS_SYNTAX}")
     if address.startswith(("tls://", "wss://")):
         _require_certificates(address)
@@ -189,11 +192,11 @@ def _connect(address: str) -> Client:
 
 def is_scheduler_address(text: str) -> bool:
     """Return whether a text can be the address of a scheduler."""
-    return _ADDRESS.fullmatch(text) is not None
+    return bool(_ADDRESS.fullmatch(text)) and 0 < int(text.rpartition(":")[2]) < 1 << 16
 
 
 def _require_certificates(address: str) -> None:
-    """Refuse an encrypted address where dask has no certificates: it would fall over them."""
+    """Refuse an encrypted address where dask has no certificates, before dask fails."""
     from distributed.security import Security
 
     if Security().get_connection_args("client").get("ssl_context") is None:
@@ -231,70 +234,70 @@ class DaskExecutor(Executor):
     """The workers of a scheduler."""
 
     def __init__(self, client: Client, address: str, patience: float) -> None:
-        self.ahead = 3 * sum(client.nthreads().values())
-        """Batches under way: enough for every thread to have its next one ready."""
+        self.ahead = _TASKS_PER_THREAD * sum(client.nthreads().values())
+        """How many tasks are submitted before the first is done."""
         self._client, self._address, self._patience = client, address, patience
-        self._open: dict[Future[Any], DaskFuture] = {}
-        """What is under way, and the future of dask's behind it."""
+        self._pending: dict[Future[Any], DaskFuture] = {}
+        """The tasks under way: our future, and the future of dask."""
         self._lock = threading.Lock()
         self._ended = threading.Event()
         self._watcher = threading.Thread(target=self._watch, daemon=True)
         self._watcher.start()
 
     def submit(self, work: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
-        """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if its workers are."""
+        """Submit a task; if it is lost with its workers, its future raises ``BrokenExecutor``."""
         if self._client.status != "running":
-            raise WorkerError(self._away())
+            raise WorkerError(self._scheduler_gone())
         ours: Future[T] = Future()
         try:
             theirs = self._client.submit(work, *args, **kwargs, pure=False)
         except OSError:  # it went away just now
-            raise WorkerError(self._away()) from None
+            raise WorkerError(self._scheduler_gone()) from None
         with self._lock:
-            self._open[ours] = theirs
+            self._pending[ours] = theirs
         ours.add_done_callback(self._cancel)
-        theirs.add_done_callback(partial(self._take, ours))
+        theirs.add_done_callback(partial(self._copy_outcome, ours))
         return ours
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more work."""
+        with self._lock:
+            left = list(self._pending)
+        if cancel_futures:
+            for ours in left:
+                ours.cancel()
+        elif wait:  # the watcher gives them up where no workers are left
+            concurrent.futures.wait(left)
         self._ended.set()
         self._watcher.join(CONNECT_SECONDS)
-        with self._lock:
-            left = list(self._open)
-        for ours in left:
-            if cancel_futures:
-                ours.cancel()
-            elif wait:
-                ours.exception()
 
     def _cancel(self, ours: Future[T]) -> None:
-        """Tell the scheduler of what nobody waits for any more."""
+        """Cancel dask's future when ours is cancelled."""
         with self._lock:
-            theirs = self._open.pop(ours, None)
+            theirs = self._pending.pop(ours, None)
         if theirs is not None:
             with suppress(Exception):  # the scheduler may be gone
                 theirs.cancel()
 
-    def _take(self, ours: Future[T], theirs: DaskFuture) -> None:
-        """Pass on how a piece of work ended."""
+    def _copy_outcome(self, ours: Future[T], theirs: DaskFuture) -> None:
+        """Copy the result or the exception of dask's future to ours."""
         from distributed import KilledWorker
 
         try:
-            self._end(ours, theirs.result())
+            self._set_outcome(ours, theirs.result())
         except (CancelledError, OSError):  # not by us: what we cancel is not open any more
-            self._end(ours, fault=WorkerError(self._away()))
+            self._set_outcome(ours, fault=WorkerError(self._scheduler_gone()))
         except KilledWorker as fault:
-            why = f"{fault.allowed_failures + 1} workers died of one batch"
-            self._end(ours, fault=BrokenExecutor(why))
-        except Exception as fault:  # what the work itself raised is for whoever asks for it
-            self._end(ours, fault=fault)
+            why = f"{fault.allowed_failures + 1} workers died while running one task"
+            self._set_outcome(ours, fault=BrokenExecutor(why))
+        except Exception as fault:  # raised by the task itself
+            self._set_outcome(ours, fault=fault)
 
-    def _end(
+    def _set_outcome(
         self, ours: Future[Any], found: object = None, fault: BaseException | None = None
     ) -> None:
         with self._lock:
-            theirs = self._open.pop(ours, None)
+            theirs = self._pending.pop(ours, None)
         if theirs is None or not ours.set_running_or_notify_cancel():
             return
         if fault is None:
@@ -302,23 +305,24 @@ class DaskExecutor(Executor):
         else:
             ours.set_exception(fault)
 
-    def _away(self) -> str:
+    def _scheduler_gone(self) -> str:
         return f"the scheduler at {self._address!r} went away"
 
     def _watch(self) -> None:
-        """Give everything up when there were no workers for too long."""
+        """Give all tasks up when there were no workers for too long."""
         seen = time.monotonic()
         while not self._ended.wait(_POLL_SECONDS):
             try:
                 there = bool(self._client.nthreads())
-            except Exception:  # the scheduler is gone, and its tasks end by themselves; whatever
-                # the client makes of that must not end this watch, or who waits waits for ever
+            # the scheduler is gone, which ends its tasks; an exception of any kind must not end
+            # this thread, or a caller would wait for ever
+            except Exception:
                 there = True
             now = time.monotonic()
             seen = now if there else seen
             if now - seen > self._patience:
                 why = f"the scheduler at {self._address!r} has no workers any more"
                 with self._lock:
-                    given_up = list(self._open)
+                    given_up = list(self._pending)
                 for ours in given_up:
-                    self._end(ours, fault=WorkerError(why))
+                    self._set_outcome(ours, fault=WorkerError(why))

@@ -353,7 +353,7 @@ def _of_zero_sum(form: MatrixForm | SequenceForm, proved: ZeroSumSolution) -> _S
     there only uniqueness and losses count.
     """
     inner = proved.faces.witnesses
-    whole = form.dense or not form.flat
+    whole = form.is_matrix or not form.is_single_stage
     verdicts = proved.faces.verdicts
     elsewhere = tuple(frozenset(s for s, one in enumerate(plan) if one) for plan in inner)
     never = []
@@ -536,7 +536,7 @@ def choices_of(form: AnyForm) -> list[Infoset]:
 
 def _length_without_tree(form: AnyForm) -> HandLength | None:
     """Return the length of a hand of a matrix; None of other games."""
-    if not form.dense:
+    if not form.is_matrix:
         return None
     choices = choices_of(form)
     return HandLength({len(choices): _ONE}, len(choices), len(choices))

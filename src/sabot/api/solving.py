@@ -26,6 +26,7 @@ from sabot.api.arguments import (
     join_matrices,
 )
 from sabot.errors import FormError, NoMethodError, TreeTooLargeError
+from sabot.exact import format_abbreviated
 from sabot.game_rules.family import offers
 from sabot.game_rules.game import Game
 from sabot.memory import (
@@ -327,8 +328,9 @@ def _solve_one_card_each(game: object) -> PrivateHandsInterval | None:
     found = solve_private_hands(hands)
     if found.unit > MOST_UNIT:
         raise NoMethodError(
-            f"the optimal probabilities have the common denominator {found.unit:,}, and a file "
-            f"has at most {MOST_UNIT:,}\n  the value alone: sabot sweep; an interval: --gap 1/1000"
+            f"the value is {format_abbreviated(found.low)}, but the optimal probabilities have "
+            f"the common denominator {found.unit:,}\n  a file has 16 bits per probability, so at "
+            f"most {MOST_UNIT:,}; all digits of the value: sabot sweep; an interval: --gap 1/1000"
         )
     return PrivateHandsInterval.of(str(game), hands, found).hold_game(game)
 
@@ -481,10 +483,10 @@ def equilibria(
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
         require_memory(name, form, "equilibria")
-    part = {"first": first, "support_size": support_size, "each": each}
+    part, some = {"first": first, "support_size": support_size, "each": each}, seconds or first
     method = _method_for_list(form, part, pure=pure, index=index)
     limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
-    limits = replace(limits, support=_support_sizes(support_size), whole=not (seconds or first))
+    limits = replace(limits, support=_support_sizes(support_size), refuse_early=not some)
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits)
         return (_with_index(form, found) if index else found).hold_game(game)
@@ -757,5 +759,5 @@ def table_form(form: AnyForm, *, anyway: bool = False) -> MatrixForm | BimatrixF
 
 def _require_matrix_size(name: str, form: AnyForm, *, anyway: bool) -> None:
     """Refuse a two-player form whose matrix of pure strategies would not fit in memory."""
-    if not anyway and len(form.seats) == 2 and not form.dense:
+    if not anyway and len(form.seats) == 2 and not form.is_matrix:
         require_memory_for_matrix(name, form)

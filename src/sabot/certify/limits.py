@@ -132,17 +132,17 @@ MOST_PROPERTY_WORK = 60_000_000
 """Of such a file: payoffs that are compared or multiplied, times the 64-bit words of the numbers,
 orders of strategies that are tried, times the profiles that are looked at: about a minute. A random
 5 x 5 game takes a hundredth."""
-MOST_THRESHOLD_TERMINALS = 32
+MOST_THRESHOLD_TERMINALS = 64
 """Ways in which betting may end, in a theorem on continuous types; that of two players with a blind
 has 5, and every one is followed for every cell, choice and turn."""
-MOST_THRESHOLDS = 24
-"""Of both players, in such a theorem."""
+MOST_THRESHOLDS = 100
+"""Of both players, in such a theorem: two sizes with a raise, both betting, have 38."""
 MOST_THRESHOLD_DENOMINATOR_BITS = 20_000
 """Bits of the common denominator of its amounts, and of that of its probabilities."""
-MOST_THRESHOLD_WORK = 20_000_000
-"""Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
-longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
-of it; all of it takes some seconds."""
+MOST_THRESHOLD_WORK = 200_000_000
+"""Of its pieces, together: turns and points, times ends and points added, times the square of the
+terms of the longest polynomial, times the words of the longest coefficient. Two players with a
+blind have 20,000 of it, two sizes with a raise, both betting, a quarter, which takes 5 seconds."""
 MOST_BINARY_CHOICES = 5_000
 """Of a player, in a game with payoffs by player whose equilibria are all listed: baccara has
 484."""

@@ -102,6 +102,8 @@ def _describe_path(text: str) -> str:
     if bracket and family_for_file(file.strip()) and os.path.isfile(file.strip()):
         written = f"'{family_for_file(file.strip())}(file={file.strip()}, {rest}'"
         return f"a file with parameters behind it\n  write {written}"
+    if text.endswith(("/", os.sep)) and not os.path.exists(text):
+        return "a folder that does not exist\n  make it first, or name a game"
     if text.endswith(".py") or not os.path.exists(text):
         return ""
     if os.path.isdir(text):
@@ -330,7 +332,7 @@ MAX_JOBS = 256
 
 
 def worker_options(function: Callable[..., object]) -> Callable[..., object]:
-    """Add ``--jobs`` and ``--cluster``; what is found does not depend on them."""
+    """Add ``--jobs`` and ``--cluster``; a result that is not cut short does not depend on them."""
     jobs = click.option(
         "--jobs",
         "--workers",

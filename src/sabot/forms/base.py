@@ -44,11 +44,11 @@ class GameForm(Protocol):
         """What keeps it from being a two-person zero-sum game, in words; empty where nothing."""
 
     @property
-    def flat(self) -> bool:
+    def is_single_stage(self) -> bool:
         """Whether no choice of a seat follows another of its own."""
 
     @property
-    def dense(self) -> bool:
+    def is_matrix(self) -> bool:
         """Whether it is a matrix: two seats choose once, knowing nothing."""
 
     @property
@@ -87,7 +87,7 @@ class TwoPlayerZeroSumForm(GameForm, Protocol):
         """What the payoffs are over."""
 
     @property
-    def binary(self) -> bool:
+    def is_binary_action(self) -> bool:
         """Whether every information set has two actions and none follows another."""
 
     @property

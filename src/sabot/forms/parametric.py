@@ -303,7 +303,7 @@ class PolynomialGeneralSumForm(PolynomialPayoffs[PolynomialPairPayoff]):
         return any(amount.degree() > 0 for *_, both in self.payoffs for amount in both)
 
     @property
-    def binary(self) -> bool:
+    def is_binary_action(self) -> bool:
         """Whether every choice is between two actions, and none follows another of its seat."""
         cells = (cell for side in self.sides for cell in side.cells)
         return all(len(cell.actions) == 2 and not cell.parent for cell in cells)
@@ -312,7 +312,7 @@ class PolynomialGeneralSumForm(PolynomialPayoffs[PolynomialPairPayoff]):
     def separable(self) -> bool:
         """Whether its choices are binary, and too many for a matrix of pure strategies."""
         one, two = (len(side.cells) for side in self.sides)
-        return self.binary and one + two > NORMAL_FORM_INFOSETS
+        return self.is_binary_action and one + two > NORMAL_FORM_INFOSETS
 
     def at(self, value: Fraction | int) -> NPlayerSequenceForm:
         """Return the game at one value of the parameter; chances of hands are not kept."""

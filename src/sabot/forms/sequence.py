@@ -283,12 +283,12 @@ class SequenceForm(ZeroSumMixin):
         return self.sides[0].name, self.sides[1].name
 
     @property
-    def dense(self) -> bool:
+    def is_matrix(self) -> bool:
         """Whether it is a matrix: not as it is written here."""
         return False
 
     @cached_property
-    def flat(self) -> bool:
+    def is_single_stage(self) -> bool:
         """Whether neither side ever chooses twice."""
         return not any(cell.parent for side in self.sides for cell in side.cells)
 
@@ -298,9 +298,9 @@ class SequenceForm(ZeroSumMixin):
         return "sequence form"
 
     @property
-    def binary(self) -> bool:
+    def is_binary_action(self) -> bool:
         """Whether every choice is between two actions and none follows another."""
-        return self.flat and all(
+        return self.is_single_stage and all(
             len(cell.actions) == 2 for side in self.sides for cell in side.cells
         )
 
@@ -558,12 +558,12 @@ class NormalFormMixin(BestResponseMixin):
     """A form in which each seat chooses once, knowing nothing."""
 
     @property
-    def flat(self) -> bool:
+    def is_single_stage(self) -> bool:
         """Whether neither seat ever chooses twice."""
         return True
 
     @property
-    def dense(self) -> bool:
+    def is_matrix(self) -> bool:
         """Whether each seat chooses once, knowing nothing."""
         return True
 
@@ -739,7 +739,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return len(self.rows) * len(self.columns)
 
     @property
-    def binary(self) -> bool:
+    def is_binary_action(self) -> bool:
         """Whether every information set has two actions and none follows another: no."""
         return False
 

@@ -72,12 +72,12 @@ class NPlayerSequenceForm(BestResponseMixin):
         return not any(sum(end.payoffs) for end in self.ends)
 
     @property
-    def flat(self) -> bool:
+    def is_single_stage(self) -> bool:
         """Whether no choice of a seat follows another of its own."""
         return not any(cell.parent for side in self.sides for cell in side.cells)
 
     @property
-    def dense(self) -> bool:
+    def is_matrix(self) -> bool:
         """Whether it is a matrix: not as it is written here."""
         return False
 

@@ -509,13 +509,17 @@ class OwnChoice(NamedTuple):
         return view[: self.place] + view[self.place + 1 :]
 
 
+_MOST_IDLE_WARNINGS = 3
+
+
 def warn_of_idle_choices(explored: SymbolicTree | GameTree) -> None:
     """Warn of actions that lead to the same wherever they are offered together.
 
     Mostly the rules look at the answer in a way that never succeeds, as in ``answer.upper() ==
     "bet"``. Comparisons with ``==`` are caught earlier, by the answer itself.
     """
-    for seat, actions in idle_choices(explored):
+    found = idle_choices(explored)
+    for seat, actions in found[:_MOST_IDLE_WARNINGS]:
         words = " or ".join(map(repr, actions))
         warnings.warn(
             f"it makes no difference whether {explored.seats[seat]} chooses {words}; "
@@ -523,6 +527,10 @@ def warn_of_idle_choices(explored: SymbolicTree | GameTree) -> None:
             RulesWarning,
             stacklevel=4,
         )
+    more = len(found) - _MOST_IDLE_WARNINGS
+    if more > 0:
+        verb = "choice makes" if more == 1 else "choices make"
+        warnings.warn(f"{more} more such {verb} no difference", RulesWarning, stacklevel=4)
 
 
 def idle_choices(explored: SymbolicTree | GameTree) -> list[Question]:

@@ -7,8 +7,9 @@ move the cursor or hide letters on a terminal.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import (
     MAX_EMAX,
     MIN_EMIN,
@@ -269,23 +270,28 @@ def check_status(result: Result, checked: float | None) -> str:
 def duration_range_text(low: float, high: float) -> str:
     """Return a guessed range of times in words that do not pretend to more.
 
+    The ends are rounded outwards, to a digit.
+
     >>> ranges = ((0.01, 0.4), (0.53, 8.2), (90, 1500), (9000, 5e6))
     >>> [duration_range_text(low, high) for low, high in ranges]
-    ['under a second', '1 s to 8 s', '2 min to 20 min', '2 h to 60 days']
-    >>> duration_range_text(0.2, 1.2), duration_range_text(0.2, 1)
-    ('about 1 s', 'about 1 s')
+    ['under a second', 'under 9 s', '1 min to 30 min', '2 h to 60 days']
+    >>> duration_range_text(0.2, 1.2), duration_range_text(1, 1)
+    ('under 2 s', 'about 1 s')
     """
     if high < 1:
         return "under a second"
-    ends = list(dict.fromkeys((_time_in_largest_unit(max(low, 1)), _time_in_largest_unit(high))))
-    return " to ".join(ends) if len(ends) > 1 else f"about {ends[0]}"
+    if low < 1:
+        return f"under {_time_in_largest_unit(high, math.ceil)}"
+    ends = _time_in_largest_unit(low, math.floor), _time_in_largest_unit(high, math.ceil)
+    return " to ".join(ends) if ends[0] != ends[1] else f"about {ends[0]}"
 
 
-def _time_in_largest_unit(seconds: float) -> str:
-    for size, name in ((86400, "days"), (3600, "h"), (60, "min")):
-        if seconds >= size:
-            return f"{float(f'{seconds / size:.0e}'):.0f} {name}"
-    return f"{float(f'{seconds:.0e}'):.0f} s"
+def _time_in_largest_unit(seconds: float, rounded: Callable[[float], int]) -> str:
+    units = ((86400, "days"), (3600, "h"), (60, "min"), (1, "s"))
+    size, name = next(unit for unit in units if seconds >= unit[0])
+    count = seconds / size
+    digit = 10 ** (len(str(int(count))) - 1)
+    return f"{rounded(count / digit) * digit} {name}"
 
 
 def byte_size_text(count: int) -> str:

@@ -198,7 +198,7 @@ class _Separable(_ZeroSum):
     needs = "two seats, payoffs that sum to 0, no choice after another of the same seat"
 
     def accepts(self, form: SolvableForm) -> bool:
-        return isinstance(form, SequenceForm) and form.flat
+        return isinstance(form, SequenceForm) and form.is_single_stage
 
     def reduce(
         self, game: str, form: FiniteForm, by: DominanceOptions, progress: Progress | None
@@ -265,7 +265,7 @@ class _BinaryActions(_GeneralSum):
     needs = "two seats, few binary choices against many, none after another of the same seat"
 
     def accepts(self, form: SolvableForm) -> bool:
-        if not _is_two_player_tree(form) or not form.flat or form.zero_sum:
+        if not _is_two_player_tree(form) or not form.is_single_stage or form.zero_sum:
             return False
         from sabot.forms.parametric import is_large_binary_action_game
 

@@ -182,7 +182,7 @@ _DOCUMENT_RESPONSE = {
     "content": {"application/json": {"schema": {"type": "object"}}},
 }
 _JOB_RESPONSE = {
-    "description": "how the job stands",
+    "description": "the state of the job",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/job"}}},
 }
 _TEXT_SCHEMA = {"type": "string"}
@@ -247,7 +247,7 @@ def _job_paths() -> dict[str, object]:
     }
     return {
         "/api/jobs/{job}": {
-            "get": {"summary": "How a job stands.", **job},
+            "get": {"summary": "The state of a job.", **job},
             "delete": {"summary": "Cancel a job.", **job},
         },
         "/api/jobs/{job}/answer": {
@@ -310,7 +310,7 @@ async def api_page(request: Request) -> Response:
                 "With ",
                 tag("code", '"wait": false'),
                 " the answer is a job: GET its address to "
-                "see how it stands, DELETE it to cancel it. All of it, in full: ",
+                "see its state, DELETE it to cancel it. All of it, in full: ",
                 tag("a", "/api/openapi.json", href="/api/openapi.json"),
                 ".",
             ),

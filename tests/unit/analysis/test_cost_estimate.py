@@ -88,24 +88,24 @@ HELD_OUT = Path(__file__).parents[3] / "benchmarks" / "held_out.py"
 @pytest.mark.parametrize(
     ("game", "seconds", "megabytes"),
     [
-        ("le-her", 0.27, 31),
-        ("le-her(ranks=100)", 0.76, 79),
-        ("kuhn-poker(ranks=50)", 0.73, 81),
-        ("leduc-poker(ranks=9)", 1.69, 98),
-        ("held_out.py:liars_dice(faces=4)", 0.55, 78),
-        ("held_out.py:narrow(decisions=400)", 0.95, 86),
-        ("held_out.py:repeated(rounds=4)", 0.92, 88),
-        ("held_out.py:wide(words=60)", 0.69, 78),
-        pytest.param("held_out.py:liars_dice(faces=6)", 4.13, 257, marks=pytest.mark.slow),
-        pytest.param("held_out.py:wide(words=160)", 2.19, 139, marks=pytest.mark.slow),
-        pytest.param("held_out.py:repeated(rounds=5)", 15.9, 238, marks=pytest.mark.slow),
+        ("le-her", 0.27, 29),
+        ("le-her(ranks=100)", 0.76, 66),
+        ("kuhn-poker(ranks=50)", 0.73, 68),
+        ("leduc-poker(ranks=9)", 1.69, 90),
+        ("held_out.py:liars_dice(faces=4)", 0.55, 69),
+        ("held_out.py:narrow(decisions=400)", 0.95, 78),
+        ("held_out.py:repeated(rounds=4)", 0.92, 79),
+        ("held_out.py:wide(words=60)", 0.69, 69),
+        pytest.param("held_out.py:liars_dice(faces=6)", 4.13, 225, marks=pytest.mark.slow),
+        pytest.param("held_out.py:wide(words=160)", 2.19, 124, marks=pytest.mark.slow),
+        pytest.param("held_out.py:repeated(rounds=5)", 15.9, 218, marks=pytest.mark.slow),
     ],
 )
 def test_what_was_measured_is_what_is_announced(game, seconds, megabytes):
     """Measured as benchmark row 18 does; the time of exploring on this machine counts little."""
     found = estimate_cost(sabot.load(game.replace("held_out.py", str(HELD_OUT))))
     assert 1 / 2 <= sqrt(found.seconds[0] * found.seconds[1]) / seconds <= 2
-    assert megabytes <= found.memory / 1e6 <= max(100, 1.5 * megabytes)
+    assert megabytes <= found.memory / 1e6 <= max(71, 1.5 * megabytes)  # le Her loads no arrays
 
 
 def test_a_matrix_of_low_rank_or_with_one_usual_payoff_is_announced_to_take_less():

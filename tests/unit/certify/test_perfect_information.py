@@ -115,6 +115,11 @@ def test_a_score_that_no_game_has_is_refused(change, reason):
         sabot.check(sealed(document))
 
 
+def test_the_largest_payment_for_a_trick_is_accepted():
+    found = sabot.solve("greedy-whist(deal=EWEWWE, score=0/1/1000000)")
+    assert sabot.check(found.to_json()) == found.value
+
+
 def other_winner(document):
     trick = document["line"][-1]
     trick["winner"] = "West" if trick["winner"] == "East" else "East"

@@ -45,4 +45,9 @@ def test_a_matrix_and_its_tree_have_the_same_gains():
         ]
     assert choose_method(game).name == "matrix"
     assert choose_method(tree).name == "additive"
-    assert (game.flat, game.dense, tree.dense, game.obstacle) == (True, True, False, "")
+    assert (game.is_single_stage, game.is_matrix, tree.is_matrix, game.obstacle) == (
+        True,
+        True,
+        False,
+        "",
+    )

@@ -259,6 +259,19 @@ def test_actions_that_never_make_a_difference_are_warned_of():
         sabot.solve(game(shouted))
 
 
+def test_of_many_idle_choices_the_first_are_named():
+    def repeated(table):
+        said = table.ask("x", tuple(map(str, range(12))))
+        table.pay(x=int(said) % 6)
+
+    with pytest.warns(RulesWarning) as warned:
+        sabot.solve(game(repeated))
+    words = [str(warning.message) for warning in warned]
+    assert len(words) == 4
+    assert words[2].startswith("it makes no difference whether x chooses '2' or '8';")
+    assert words[3] == "3 more such choices make no difference"
+
+
 def peeking(table):
     card = table.shoe(ranks=2, suits=1).draw()
     table.show("y", card)

@@ -28,6 +28,8 @@ def test_a_folder_is_said_to_be_one(tmp_path):
     said = run("solve", str(tmp_path))
     assert said.exit_code == 2
     assert "is a folder, not a game" in said.stderr and "name a file in it" in said.stderr
+    said = run("solve", f"{tmp_path}/missing/")
+    assert said.exit_code == 2 and "is a folder that does not exist" in said.stderr
 
 
 def test_a_device_is_said_to_be_one_and_how_stdin_is_read():

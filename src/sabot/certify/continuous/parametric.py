@@ -412,7 +412,8 @@ def _estimate_work(form: ContinuousCertificateForm, piece: ThresholdProofPiece) 
     numbers += [form.chance(one.better) for one in form.showdowns]
     terms = max(map(len, numbers))
     bits = max((c.bit_length() for number in numbers for c in number), default=0)
-    return len(form.turns) * form.ends * len(piece.points) * terms**2 * (1 + bits // 64)
+    points = len(piece.points)
+    return len(form.turns) * points * (form.ends + points) * terms**2 * (1 + bits // 64)
 
 
 def _describe_decision(seats: tuple[str, str], turn: tuple[int, str]) -> str:

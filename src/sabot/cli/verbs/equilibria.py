@@ -137,7 +137,7 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     "--first",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Stop after N equilibria.",
+    help="Stop after N equilibria; with several processes they may be others.",
 )
 @click.option(
     "--support-size",

@@ -414,7 +414,7 @@ def response_line(action: str, first: Fraction, last: Fraction) -> Curve:
 def _player_with_one_mix(form: EnvelopeForm) -> tuple[int, AdditiveForm] | None:
     """Return the seat with one mix, and the game as that seat's additive form."""
     sequences = form.sequence()
-    if not sequences.flat:
+    if not sequences.is_single_stage:
         return None
     for seat in range(2):
         flat = AdditiveForm(sequences.swapped() if seat else sequences)

@@ -212,7 +212,7 @@ class SearchLimits:
     """Into how many parts their work is divided: some for each worker, of about the same size."""
     keep: bool = False
     """Whether a search that is stopped returns what it has found."""
-    whole: bool = False
+    refuse_early: bool = False
     """Whether a search that will not fit is refused before it is made."""
     support: tuple[int, int] | None = None
     """How many strategies the players mix in the equilibria that are searched; None: any."""
@@ -296,7 +296,7 @@ class _UndominatedGame:
             below,
             codes=np.concatenate((np.array(codes, np.int64), below.codes)),
             shifts=np.concatenate((integer_array(shifts), below.shifts)),
-            again={end + len(first): other for end, other in below.again.items()},
+            replacements={end + len(first): other for end, other in below.replacements.items()},
         )
 
     def _relabel(self, tree: BranchingTree) -> BranchingTree:
@@ -315,7 +315,7 @@ class _UndominatedGame:
             np.where(tree.codes < 0, tree.codes, named),
             shifts,
             replies,
-            {end: self._relabel(other) for end, other in tree.again.items()},
+            {end: self._relabel(other) for end, other in tree.replacements.items()},
         )
 
 
@@ -341,7 +341,7 @@ def enumerate_equilibria(
     >>> [sexes.first[k].weights for k, _ in sexes.pairs], sexes.unique
     ([(1, 0), (0, 1), (2, 1)], (False, False))
     """
-    hurried = limits.keep and not limits.whole  # it is to find some soon
+    hurried = limits.keep and not limits.refuse_early  # it is to find some soon
     some = hurried or limits.support is not None or limits.first is not None
     part = None if some else _UndominatedGame.of(one, two)
     sides = _label_bimatrix(one, two) if part is None else part.left
@@ -349,7 +349,7 @@ def enumerate_equilibria(
         sides,
         first=limits.first,
         each=each if part is None or each is None else lambda face: each(part.extend_faces(face)),
-        whole=limits.whole,
+        refuse_early=limits.refuse_early,
     )
     memory = limits.memory() if sides.labels > _UNMEASURED_LABELS else None
     most = None if memory is None else memory // memory_per_case(sides)

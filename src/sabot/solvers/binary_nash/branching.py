@@ -74,7 +74,7 @@ class BinaryGame:
 
 def build_binary_game(form: PolynomialGeneralSumForm) -> BinaryGame:
     """Return the choices of a game, those that are alike taken together."""
-    if not form.binary:
+    if not form.is_binary_action:
         raise FormError(
             f"{form.seats[0]} and {form.seats[1]} have other than single binary choices"
         )

@@ -8,6 +8,11 @@ they give every threshold as a quotient of polynomials. With these put in, at bo
 interval, rows are the inequalities that no player may gain. The formulas are an equilibrium as far
 around that value as the thresholds keep their order and all inequalities hold; where one of them
 changes its sign, the next piece begins.
+
+With raises the equations often leave some thresholds free: hands may change places. The equilibrium
+found at one value is then a vertex of the set of all equilibria with its order, and the conditions
+that are equalities there, indifference, order or no gain, fix the thresholds. At almost every value
+these equalities are equalities around it too.
 """
 
 from __future__ import annotations
@@ -16,24 +21,31 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import lcm
 
-from flint import fmpq_poly, fmpz_poly
+from flint import fmpq, fmpq_poly, fmpz_poly
 
 from sabot.errors import NoMethodError
 from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint, sign_at
 from sabot.forms.continuous.betting_game import (
+    ONE,
+    ZERO,
+    BehaviourRule,
     BettingNode,
     ContinuousBettingForm,
     FoldNode,
     IntervalActions,
     ShowdownNode,
+    ThresholdProfile,
+    ThresholdRule,
     TurnNode,
     terminal_nodes,
     turn_key,
 )
+from sabot.forms.continuous.expected_payoff import TurnPayoffs, payoffs_by_turn
+from sabot.forms.continuous.piecewise_polynomial import as_fmpq, as_fraction
 from sabot.forms.parametric import (
     ParametricContinuousGame,
     coefficients,
@@ -43,7 +55,7 @@ from sabot.forms.parametric import (
 from sabot.progress import report_progress
 from sabot.results.continuous import CutPiece, CutTheorem, ThresholdFormulas
 from sabot.results.proof import ParameterInterval, ProvenInequality, point_to_end
-from sabot.solvers.continuous.solve import balance_thresholds
+from sabot.solvers.continuous.solve import balance_thresholds, nearest_by_linear_programs
 from sabot.solvers.parametric.candidate import SignCondition
 from sabot.solvers.parametric.critical_regions import RealValidityRange, rationals_inside
 from sabot.solvers.parametric.linear_system import solve_polynomial_system
@@ -257,7 +269,7 @@ def _linear_combination(*terms: tuple[fmpz_poly | int, LinearForm]) -> LinearFor
 
 MOST_PIECES = 100
 MOST_UNDETERMINED = 5
-"""Values in a gap at which cuts of an equilibrium are found, and no formulas that hold there."""
+"""Values in a gap at which no formulas are found that hold there; as many that are not solved."""
 
 
 @dataclass(frozen=True)
@@ -282,7 +294,7 @@ def prove_thresholds(
     """Return the theorem for every real number of the game's domain."""
     low = RealPoint.at(game.domain.spot)
     high = None if game.domain.high is None else RealPoint.at(game.domain.high)
-    found: list[tuple[RealPoint, RealPoint | None, ThresholdCandidate]] = []
+    found: list[FoundPiece] = []
     gaps = [(low, high)]
     while gaps:
         start, end = gaps.pop()
@@ -290,22 +302,49 @@ def prove_thresholds(
             raise NoMethodError(f"{MOST_PIECES} pieces did not cover the range: give a shorter one")
         spot, candidate = _find_candidate(game, start, end, progress)
         conditions = [SignCondition(need.polynomial) for need in candidate.needs]
-        reach = RealValidityRange(spot, start, end).within(conditions)
+        reach = RealValidityRange(spot, low, high).within(conditions)
         assert reach.low is not None, "the range has a lower end"
         found.append((reach.low, reach.high, candidate))
-        if reach.high is not end and reach.high is not None:
+        if _is_farther(end, reach.high):
+            assert reach.high is not None, "nothing is farther than a range without end"
             gaps.append((reach.high, end))
-        if reach.low is not start:
+        if start.before(reach.low):
             gaps.append((start, reach.low))
-    found.sort(key=lambda piece: float(piece[0]))
     return CutTheorem(
         name,
         game.parameter,
         ParameterInterval(point_to_end(low), None if high is None else point_to_end(high)),
-        tuple(_result_piece(game, *one) for one in found),
+        tuple(_result_piece(game, *one) for one in _fewest_pieces(found, low, high)),
         game.form.seats,
         _betting_to_json(game, game.form.root),
     )
+
+
+FoundPiece = tuple[RealPoint, RealPoint | None, ThresholdCandidate]
+"""Formulas, and from where to where they hold."""
+
+
+def _fewest_pieces(
+    found: Sequence[FoundPiece], low: RealPoint, high: RealPoint | None
+) -> list[FoundPiece]:
+    """Return as few pieces as cover a range, in order: each time the one that holds farthest."""
+    chosen: list[FoundPiece] = []
+    at: RealPoint | None = low
+    while at is not None and (not chosen or _is_farther(high, at)):
+        best: FoundPiece | None = None
+        for piece in found:
+            here = not at.before(piece[0])
+            if here and (best is None or _is_farther(piece[1], best[1])):
+                best = piece
+        assert best is not None, "the pieces leave no gap"
+        chosen.append((at, best[1], best[2]))
+        at = best[1]
+    return chosen
+
+
+def _is_farther(one: RealPoint | None, two: RealPoint | None) -> bool:
+    """Return whether an upper end is above another; None: a range without end."""
+    return two is not None and (one is None or two.before(one))
 
 
 def _find_candidate(
@@ -315,7 +354,7 @@ def _find_candidate(
     progress: Callable[[object], object] | None,
 ) -> tuple[Fraction, ThresholdCandidate]:
     """Return a value inside a gap, and formulas that are an equilibrium there and around it."""
-    fault, undetermined, failing = "", 0, 0
+    fault, undetermined, failing, unsolved = "", 0, 0, 0
     remedy = "give another range, or solve the game for one value"
     for spot in rationals_inside(low, high):
         report_progress(f"proving for {game.parameter} = {spot}")
@@ -324,7 +363,9 @@ def _find_candidate(
         try:
             candidate = derive_candidate(game, spot)
         except NoMethodError as reason_why:
-            fault = f": {reason_why}"
+            fault, unsolved = f": {reason_why}", unsolved + 1
+            if unsolved == MOST_UNDETERMINED:
+                break
             continue
         if candidate is None:
             undetermined += 1
@@ -354,20 +395,54 @@ def _formula_fault(undetermined: int, failing: int) -> str:
 
 
 def derive_candidate(game: ParametricContinuousGame, spot: Fraction) -> ThresholdCandidate | None:
-    """Return the thresholds as formulas, from their order at one value; None if not determined."""
+    """Return the thresholds as formulas, from an equilibrium at one value; None if not determined.
+
+    First by their equations; where these leave some free, by all conditions that are equalities.
+    """
     hint = game.hint(spot)
-    profile = balance_thresholds(hint)
+    if hint.shape or not hint.form.zero_sum:
+        profile = balance_thresholds(hint)
+    else:  # without the grid of hands, which takes long and seldom finds more
+        nearest = nearest_by_linear_programs(hint)
+        if nearest is None or nearest.most:
+            raise NoMethodError("no equilibrium was found by linear programs")
+        profile = nearest.profile
+    if any(isinstance(rule, BehaviourRule) for rule in profile.values()):
+        return None
+    rows, _ = _ordered_rows(game, profile)
+    found = _solve_candidate(game, spot, rows, rows.equations())
+    if found is not None and found.holds_at(spot):
+        return found
+    rows, points = _ordered_rows(game, answer_unreached_hands(hint.form, profile))
+    equalities = independent_equalities(rows, spot, points)
+    again = None if equalities is None else _solve_candidate(game, spot, rows, equalities)
+    return found if again is None else again
+
+
+def _ordered_rows(
+    game: ParametricContinuousGame, profile: ThresholdProfile
+) -> tuple[SymbolicPayoffs, list[Fraction]]:
+    """Return the payoffs with the thresholds of a profile in their order, and the points."""
     cuts = [(cut, (key, k)) for key, answer in profile.items() for k, cut in enumerate(answer.cuts)]
     # stable: where thresholds are equal, in the order of the turns
-    order = tuple(name for _, name in sorted(cuts, key=lambda one: one[0]))
-    rows = SymbolicPayoffs(
-        game.form, {key: answer.actions for key, answer in profile.items()}, order
-    )
+    cuts.sort(key=lambda one: one[0])
+    shape = {key: answer.actions for key, answer in profile.items()}
+    rows = SymbolicPayoffs(game.form, shape, tuple(name for _, name in cuts))
+    return rows, [ZERO, *(cut for cut, _ in cuts), ONE]
+
+
+def _solve_candidate(
+    game: ParametricContinuousGame,
+    spot: Fraction,
+    rows: SymbolicPayoffs,
+    equalities: Iterable[LinearForm],
+) -> ThresholdCandidate | None:
+    """Return the thresholds that satisfy as many equalities; None where these do not fix them."""
     equations = [
         {k - 1 if k < rows.last else -1: factor for k, factor in row.items() if k}
-        for row in rows.equations()
+        for row in equalities
     ]
-    solved = solve_polynomial_system(equations, len(order))
+    solved = solve_polynomial_system(equations, len(rows.order))
     if solved is None:
         return None
     tops, below = solved
@@ -377,6 +452,91 @@ def derive_candidate(game: ParametricContinuousGame, spot: Fraction) -> Threshol
     tops, below = [divmod(top, shared)[0] for top in tops], divmod(below, shared)[0]
     points = (fmpz_poly([]), *tops, below)
     return ThresholdCandidate(rows, below, points, tuple(_obligations(game, rows, below, points)))
+
+
+def independent_equalities(
+    rows: SymbolicPayoffs, spot: Fraction, points: Sequence[Fraction]
+) -> list[LinearForm] | None:
+    """Return as many equalities between points as fix the thresholds at one value.
+
+    They are conditions of an equilibrium that are equalities there. None if there are too few, or
+    if a condition fails.
+    """
+    order = ({k: fmpz_poly([-1]), k + 1: fmpz_poly([1])} for k in range(rows.last))
+    chosen: list[LinearForm] = []
+    reduced: list[tuple[int, list[fmpq]]] = []
+    at, values = as_fmpq(spot), [*map(as_fmpq, points)]
+    for row in (*rows.equations(), *order, *(gap.row for gap in rows.gaps())):
+        numbers = {k: factor(at) for k, factor in row.items()}
+        level = sum((number * values[k] for k, number in numbers.items()), fmpq(0))
+        if level < 0:
+            return None
+        if level:
+            continue
+        line = [numbers.get(k, fmpq(0)) for k in range(1, rows.last)]
+        for pivot, other in reduced:
+            if factor := line[pivot]:
+                line = [mine - factor * theirs for mine, theirs in zip(line, other, strict=True)]
+        pivot = next((k for k, number in enumerate(line) if number), -1)
+        if pivot >= 0:
+            reduced.append((pivot, [number / line[pivot] for number in line]))
+            chosen.append(row)
+    return chosen if len(chosen) == len(rows.order) else None
+
+
+def answer_unreached_hands(
+    form: ContinuousBettingForm, profile: ThresholdProfile
+) -> ThresholdProfile:
+    """Return an equilibrium in which also hands that do not reach a turn would do best there.
+
+    Of several best actions they take that of their neighbours.
+    """
+    found = dict(profile)
+    for seat in range(len(form.seats)):
+        for visit in payoffs_by_turn(form, profile, seat):
+            key = turn_key(form, visit.turn)
+            found[key] = _with_best_actions(profile[key], visit)
+    return found
+
+
+def _with_best_actions(rule: ThresholdRule, visit: TurnPayoffs) -> ThresholdRule:
+    """Return the rule of a turn, changed for the hands that do not reach it."""
+    ends = {ZERO, ONE, *rule.cuts}
+    ends |= {end for low, high, _ in visit.reach for end in (low, high)}
+    ends |= {as_fraction(cut) for way in visit.ways for cut in way.cuts}
+    starts: list[Fraction] = []
+    open_actions: list[set[int]] = []
+    for low, high in pairwise(sorted(ends)):
+        middle = (low + high) / 2
+        if any(begin <= middle < end for begin, end, _ in visit.reach):
+            starts.append(low)
+            open_actions.append({rule.mix_at(middle)[0][0]})
+            continue
+        worths = [(way.at(low), way.at(middle)) for way in visit.ways]
+        crossings = {low, high, *_crossings(low, high, worths)}
+        for begin, end in pairwise(sorted(crossings)):
+            at = [way.at((begin + end) / 2) for way in visit.ways]
+            starts.append(begin)
+            open_actions.append({k for k, worth in enumerate(at) if worth == max(at)})
+    joined = [(starts[0], open_actions[0])]
+    for start, actions in zip(starts[1:], open_actions[1:], strict=True):
+        if both := joined[-1][1] & actions:
+            joined[-1] = (joined[-1][0], both)
+        else:
+            joined.append((start, actions))
+    return ThresholdRule(
+        tuple(min(actions) for _, actions in joined), tuple(start for start, _ in joined[1:])
+    )
+
+
+def _crossings(
+    low: Fraction, high: Fraction, worths: Sequence[tuple[Fraction, Fraction]]
+) -> Iterator[Fraction]:
+    """Yield where lines cross between two hands, from their heights at the first and half way."""
+    for (start, half), (other_start, other_half) in combinations(worths, 2):
+        gap, change = start - other_start, 2 * (half - other_half - start + other_start)
+        if change and 0 < -gap / change < 1:
+            yield low - gap / change * (high - low)
 
 
 def _obligations(

@@ -92,14 +92,10 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
         except NoMethodError as fault:
             faults.append(str(fault))
     two_zero_sum = len(hint.form.seats) == 2 and hint.form.zero_sum
-    if two_zero_sum:
-        from sabot.solvers.continuous.zero_sum import threshold_candidates
-
-        for profile in threshold_candidates(hint.form):
-            found = _evaluate(hint, profile)
-            if not found.most:
-                return found
-            least = found.most if least is None else min(least, found.most)
+    if two_zero_sum and (found := nearest_by_linear_programs(hint)) is not None:
+        if not found.most:
+            return found
+        least = found.most
     near = "" if least is None else f"; in the nearest profile a player gains {float(least):.3g}"
     if hint.form.has_unobserved_choices:
         raise NoMethodError(
@@ -116,6 +112,23 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             faults.append(str(fault))
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
     raise NoMethodError(f"no equilibrium was found{near}; {tried}")
+
+
+def nearest_by_linear_programs(hint: EquilibriumHint) -> EvaluatedThresholds | None:
+    """Return an equilibrium of two players whose payoffs sum to 0, else the nearest profile found.
+
+    None if there is no profile.
+    """
+    from sabot.solvers.continuous.zero_sum import threshold_candidates
+
+    nearest: EvaluatedThresholds | None = None
+    for profile in threshold_candidates(hint.form):
+        found = _evaluate(hint, profile)
+        if nearest is None or found.most < nearest.most:
+            nearest = found
+        if not found.most:
+            break
+    return nearest
 
 
 @lru_cache(maxsize=1)

@@ -101,7 +101,11 @@ def split_into_blocks(form: NPlayerSequenceForm) -> list[BinaryBlock] | None:
     True
     """
     cells = [cell for side in form.sides for cell in side.cells]
-    if len(form.sides) != 3 or not form.flat or any(len(cell.actions) != 2 for cell in cells):
+    if (
+        len(form.sides) != 3
+        or not form.is_single_stage
+        or any(len(cell.actions) != 2 for cell in cells)
+    ):
         return None
     third = max(range(3), key=lambda seat: len(form.sides[seat].cells))
     found = []

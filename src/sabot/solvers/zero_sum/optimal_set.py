@@ -35,7 +35,7 @@ def solve_optimal_sets(game: str, form: MatrixForm | SequenceForm) -> Equilibria
     value, vertices = enumerate_extreme_strategies(form)
     own = dict(zip(form.seats, vertices, strict=True))
     sets = {}
-    if form.binary:
+    if form.is_binary_action:
         for seat, foes in zip(form.seats, reversed(vertices), strict=True):
             sets[seat] = remove_redundant_conditions(
                 compute_optimal_set(form.sequence(), seat, foes[0]), own[seat]
@@ -54,7 +54,7 @@ def enumerate_extreme_strategies(form: MatrixForm | SequenceForm) -> ExtremeStra
     """Return the value and all extreme optimal strategies of each seat."""
     if isinstance(form, MatrixForm):
         return matrix_form_vertices(form)
-    return separable_form_vertices(form) if form.flat else sequence_form_vertices(form)
+    return separable_form_vertices(form) if form.is_single_stage else sequence_form_vertices(form)
 
 
 def matrix_form_vertices(form: MatrixForm) -> ExtremeStrategies:

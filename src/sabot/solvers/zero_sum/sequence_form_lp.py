@@ -97,7 +97,7 @@ def _solve_for_first_side(form: SequenceForm) -> SequenceFormSolution:
 
     report_progress("guessing")
     program = sequence_form_program(form)
-    guess = HighsOracle(program).basis(presolve=not form.flat)
+    guess = HighsOracle(program).basis(presolve=not form.is_single_stage)
     basis, best, how = solve_program(program, guess)
     one, two = form.sides
     counts = one.count - 1, two.count - 1

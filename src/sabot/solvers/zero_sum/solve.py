@@ -98,7 +98,7 @@ def solve_zero_sum(form: GameForm, *, inner: bool = True) -> ZeroSumSolution:
     if isinstance(form, MatrixForm):
         return solve_matrix_form(form, inner)
     if isinstance(form, SequenceForm):
-        solve = solve_separable_form if form.flat else solve_sequence_form
+        solve = solve_separable_form if form.is_single_stage else solve_sequence_form
         return solve(form, inner)
     raise SeatsError(form.obstacle)
 

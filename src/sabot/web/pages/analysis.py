@@ -290,7 +290,7 @@ PAGES = (
             "g",
             *dict.fromkeys(key for one in ANALYSES.values() for key in one.options),
         ),
-        numbers="Below a result with a certificate stands that the checker has verified it; a "
+        numbers="Below a result with a certificate you see that the checker has verified it; a "
         "simulation is an estimate.",
     ),
 )

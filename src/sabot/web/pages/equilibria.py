@@ -80,6 +80,6 @@ PAGES = (
         equilibria_page,
         "Equilibria",
         takes=("g",),
-        numbers="Below the list stands whether the checker has verified it.",
+        numbers="Below the list you see whether the checker has verified it.",
     ),
 )

@@ -469,8 +469,8 @@ PAGES = (
         "Game",
         game_page,
         takes=("g", "solved", *CELL_PARAMETERS),
-        numbers="Below an answer stands whether the checker has verified its certificate. Time and "
-        "memory before solving are estimates.",
+        numbers="Below an answer you see whether the checker has verified its certificate. "
+        "Time and memory before solving are estimates.",
     ),
     *RULES_PAGES,
 )

@@ -191,7 +191,7 @@ PAGES = (
         "Matrix",
         matrix_page,
         "Matrix",
-        numbers="Below the list stands whether the checker has verified it.",
+        numbers="Below the list you see whether the checker has verified it.",
     ),
     Page("/part/grid", "grid", grid_part, methods=("GET", "POST")),
     Page("/part/pasted", "pasted", pasted_matrix_part, methods=("POST",)),

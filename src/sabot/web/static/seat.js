@@ -32,7 +32,7 @@ const tell = async (seat) => {
       if (!whole && locks === shown.locks) break;
       wish.shown = { view, locks };
       await answer(seat, wish.shown, whole);
-      // on a narrow screen the answer stands far below the cell: it would seem that nothing happened
+      // on a narrow screen the answer is far below the cell: it would seem that nothing happened
       if (whole && view === wish.view) seat.querySelector(".why").scrollIntoView({ block: "nearest" });
     }
   } catch {

@@ -548,4 +548,4 @@ def single_move_form(game: Game) -> SequenceForm | None:
     """Return a game in which two seats choose once each, and pay each other; None of others."""
     form = zero_sum_form(game)
     sequences = None if form is None else form.sequence()
-    return sequences if sequences is not None and sequences.flat else None
+    return sequences if sequences is not None and sequences.is_single_stage else None

@@ -111,10 +111,10 @@ def test_cuts_and_work_are_bounded(monkeypatch):
     monkeypatch.setattr(parametric, "MOST_THRESHOLDS", 0)
     refuses("'-': more than 0 cuts", told())
     monkeypatch.undo()
-    # one turn, one end, three points; t has two terms: 12
-    monkeypatch.setattr(parametric, "MOST_THRESHOLD_WORK", 12)
+    # one turn, three points, one end and three points; t has two terms: 48
+    monkeypatch.setattr(parametric, "MOST_THRESHOLD_WORK", 48)
     assert accepts(told())
-    monkeypatch.setattr(parametric, "MOST_THRESHOLD_WORK", 11)
+    monkeypatch.setattr(parametric, "MOST_THRESHOLD_WORK", 47)
     refuses("too much to be checked", told())
 
 

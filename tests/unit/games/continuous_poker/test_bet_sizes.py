@@ -57,10 +57,20 @@ def test_a_theorem_has_the_value_of_every_step():
         assert theorem.value_at(step) == sabot.solve(f"bet-sizes(step={step})").value
     raised = sabot.prove("bet-sizes(sizes=1, raises=1, step=*)")
     assert raised.value_at(1) == sabot.solve("bet-sizes(sizes=1, raises=1)").value
-    with pytest.raises(NoMethodError, match="hands may change places freely"):
-        sabot.prove("bet-sizes(raises=1, step=*)")
+    sized = sabot.prove("bet-sizes(raises=1, step=*)")
+    assert len({str(piece.value) for piece in sized.pieces}) == 3
+    for step in (Fraction(1, 9), Fraction(1), Fraction(7)):
+        assert sized.value_at(step) == sabot.solve(f"bet-sizes(raises=1, step={step})").value
     with pytest.raises(NoMethodError, match="leave ranks out"):
         sabot.prove("bet-sizes(ranks=3, step=*)")
+
+
+def test_a_theorem_with_two_raises_has_the_value_of_every_step():
+    theorem = sabot.prove("bet-sizes(sizes=1, raises=2, step=*)")
+    assert len(theorem.pieces) == 1 and sabot.check(theorem)
+    for step in (Fraction(1, 7), Fraction(1), Fraction(11, 3)):
+        solved = sabot.solve(f"bet-sizes(sizes=1, raises=2, step={step})")
+        assert theorem.value_at(step) == solved.value
 
 
 def test_many_ranks_come_near_the_real_hands():

@@ -288,14 +288,14 @@ def test_all_shifts_at_once_are_those_of_the_loops(far):
             first = [[entry * far for entry in row] for row in sides.first]
             sides = LabelledBimatrix(sides.rows, sides.columns, first, sides.second)
         both = [branching._NonnegativeTable(sides.table(side)) for side in (0, 1)]
-        together = branching._LeafProofs(sides, None, ran.ends, ran, both)
-        one_by_one = branching._LeafProofs(sides, None, ran.ends, ran, both)
+        together = branching._ShiftProofs(sides, None, ran.ends, ran, both)
+        one_by_one = branching._ShiftProofs(sides, None, ran.ends, ran, both)
         one_by_one.proved[:] = one_by_one.shifts[:] = 0
         for side in (0, 1):
             table = branching._NonnegativeTable(sides.table(side))
             labels = sides.replies(side).start, sides.mix(side).start
             branching.PROOF_LOOPS.plain.prove_shifts(
-                table.whole, *labels, 1 + side, FIRST - side, table.widths,
+                table.entries, *labels, 1 + side, FIRST - side, table.widths,
                 ran.ends, ran.ended, ran.reasons, one_by_one.shifts, one_by_one.proved,
             )  # fmt: skip
         assert together.proved.any()
@@ -630,10 +630,10 @@ def test_a_search_that_will_not_fit_is_refused_before_it_is_made(monkeypatch, sp
     monkeypatch.setattr("sabot.solvers.all_nash.solve._UNMEASURED_LABELS", 0)
     rows = [[int(i == j) for j in range(8)] for i in range(8)]
     enough = 1000 * branching.memory_per_case(tables_of_identity(8))
-    limits = SearchLimits(memory=lambda: enough, keep=True, whole=True, spread=spread)
+    limits = SearchLimits(memory=lambda: enough, keep=True, refuse_early=True, spread=spread)
     with pytest.raises(NoMethodError, match=r"about 2,\d* cases, [^$]*--first N or --seconds S"):
         enumerate_equilibria(rows, rows, limits)
-    assert enumerate_equilibria(rows, rows, replace(limits, whole=False)).stopped
+    assert enumerate_equilibria(rows, rows, replace(limits, refuse_early=False)).stopped
 
 
 def random_payoffs(seed, height, width):

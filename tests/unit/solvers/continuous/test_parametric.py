@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flint import fmpq, fmpq_poly
+from tests.few import few
+from tests.unit.solvers.continuous.test_zero_sum import random_betting
 
 import sabot
 from sabot import certify
@@ -21,10 +24,20 @@ from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.cli.program import cli
 from sabot.errors import CertificateError, FileError, NoMethodError, NumberError
 from sabot.forms.algebra.rational_function import Formula
-from sabot.forms.continuous.betting_game import ThresholdRule, turn_key
+from sabot.forms.continuous.betting_game import (
+    ContinuousBettingForm,
+    EquilibriumHint,
+    FoldNode,
+    ShowdownNode,
+    ThresholdRule,
+    TurnNode,
+    turn_key,
+)
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response
+from sabot.forms.parametric import ParameterDomain, ParametricContinuousGame
 from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.results.continuous import CutTheorem
+from sabot.solvers.continuous.parametric import prove_thresholds
 
 BLIND = "blind-poker(players=2, q=*)"
 VON_NEUMANN = "von-neumann(A=*, B=1)"
@@ -88,6 +101,10 @@ def test_the_theorem_on_von_neumanns_game_is_its_closed_form(von_neumann):
         }
         assert high.payoffs["1"].at(r) == a == -high.payoffs["2"].at(r)
     assert str(low.value) == low["value"] == "(-A + 1)/4"
+
+
+def test_without_low_bets_nobody_wins_von_neumanns_game():
+    assert str(sabot.prove("von-neumann(A=*, B=0)").value_at("5")) == "0"
 
 
 def test_the_parameter_may_be_told_as_text_and_never_as_a_float(blind):
@@ -302,7 +319,6 @@ def test_a_theorem_is_drawn_with_its_cuts_and_its_value(blind):
         ("blind-poker(players=3, q=*)", "only with two the equations of the cuts are linear"),
         ("blind-poker(players=2, ranks=4, q=*)", "leave ranks out"),
         ("von-neumann(ranks=9, A=*)", "leave ranks out"),
-        ("von-neumann(A=*, B=0)", "no formula was found near A = 0"),
     ],
 )
 def test_what_has_no_theorem_is_said(game, message):
@@ -350,3 +366,50 @@ def test_values_without_a_formula_and_with_one_that_fails_are_counted_apart(monk
         match="at 3 of 5 values hands may change places freely, at 2 of 5 values an inequality",
     ):
         sabot.prove("borel(bet=*)")
+
+
+def scaled(node, amount, better):
+    """Return betting with every amount changed."""
+    if isinstance(node, TurnNode):
+        after = tuple(scaled(one, amount, better) for one in node.after)
+        return TurnNode(node.seat, node.view, node.actions, after)
+    if isinstance(node, FoldNode):
+        return FoldNode(tuple(map(amount, node.payoffs)))
+    return ShowdownNode(node.contenders, tuple(map(amount, node.paid)), better)
+
+
+def random_theorem(seed):
+    """Return random betting whose amounts above 1 grow with t, and its theorem from 1/2 to 2."""
+
+    def split(amount):
+        sign = 1 if amount > 0 else -1
+        return sign * min(abs(amount), F(1)), sign * max(abs(amount) - 1, F(0))
+
+    def at(t):
+        def amount(one):
+            first, second = split(one)
+            return first + second * t
+
+        return ContinuousBettingForm(form.seats, scaled(form.root, amount, F(0)))
+
+    def polynomial(one):
+        return fmpq_poly([fmpq(part.numerator, part.denominator) for part in split(one)])
+
+    form = random_betting(seed)
+    opened = ContinuousBettingForm(form.seats, scaled(form.root, polynomial, fmpq_poly([0])))
+    game = ParametricContinuousGame(
+        "t", opened, ParameterDomain(F(1, 2), F(2), whole=False), lambda t: EquilibriumHint(at(t))
+    )
+    return at, prove_thresholds("random", game)
+
+
+@pytest.mark.parametrize("seed", few(3, (14, 9, 3, 0, 1, 2, 5, 6, 7, 8, 10, 11, 12, 13)))
+def test_a_theorem_on_random_raises_holds_at_every_value(seed):
+    at, theorem = random_theorem(seed)
+    assert certify.check(theorem.document)
+    for t in (F(1, 2), F(7, 9), F(3, 2), F(2)):
+        form = at(t)
+        found = profile(form, theorem.thresholds_at(t))
+        worths = [payoff_and_best_response(form, found, seat) for seat in (0, 1)]
+        assert [one.gain for one in worths] == [0, 0]
+        assert worths[0].payoff == theorem.value_at(t)
