@@ -102,8 +102,9 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             f"no equilibrium was found{near}; with choices at the same time no other method is "
             "known for this betting: try other amounts or fewer actions"
             if two_zero_sum
-            else "with choices at the same time only betting between two players whose payoffs "
-            "sum to 0 is solved; let the seats choose one after the other, with ask()"
+            else "with choices at the same time, and more than two players or payoffs that do not "
+            "sum to 0, only bounds on the gains are proved, and these are too large here; let the "
+            "seats choose one after the other, with ask()"
         )
     for other in _guessed_shapes(hint.form):
         try:
@@ -140,7 +141,14 @@ def _guessed_shapes(form: ContinuousBettingForm) -> tuple[EquilibriumHint, ...]:
 
 
 def find_near_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
-    """Return the intervals, of those that a grid suggests, by which the best reply gains least."""
+    """Return the intervals, of those that a grid suggests, by which the best reply gains least.
+
+    With choices at the same time: what the hands of the grid do, with mixtures.
+    """
+    if hint.form.has_unobserved_choices:
+        from sabot.solvers.continuous.initial_guess import guess_mixtures
+
+        return _evaluate(hint, guess_mixtures(hint.form))
     found = []
     for shape in _guessed_shapes(hint.form):
         cuts = shape.start({})
@@ -273,7 +281,9 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
     except OverflowError:
         raise NoMethodError(TOO_LARGE) from None
     except NoMethodError:
-        if len(hint.form.seats) == 2 or hint.form.has_unobserved_choices:
+        if len(hint.form.seats) == 2 and (
+            hint.form.zero_sum or not hint.form.has_unobserved_choices
+        ):
             raise
         found, near = find_near_equilibrium(hint), True
         if found.most > NEAR_GAIN * max(map(abs, hint.form.numbers())):
@@ -292,7 +302,9 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
             seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
         },
         method=(
-            "intervals read from a grid of hands; best replies over all strategies, exact"
+            "mixtures read from a grid of hands; best replies over all strategies, exact"
+            if near and hint.form.has_unobserved_choices
+            else "intervals read from a grid of hands; best replies over all strategies, exact"
             if near
             else "cuts balanced by Newton's method; best replies over all strategies, exact"
             if hint.shape or len(seats) > 2
