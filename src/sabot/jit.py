@@ -31,10 +31,10 @@ class KernelModule:
 
     def __call__(self, work: int) -> Any:
         """Add *work* to what was asked for; return the loops, plain or compiled."""
-        return self.compiled if self.pays(work) else self.plain
+        return self.compiled if self.record(work) else self.plain
 
-    def pays(self, work: int) -> bool:
-        """Add *work* to what was asked for; return whether compiling pays now."""
+    def record(self, work: int) -> bool:
+        """Record *work* that was asked for; return whether compiling pays now."""
         self.asked += work
         return self.asked >= self.pays_from
 

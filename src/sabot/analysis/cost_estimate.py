@@ -50,7 +50,7 @@ from typing import TYPE_CHECKING
 
 from flint import nmod_mat
 
-from sabot.errors import NoMethodError, SabotError, TreeTooLargeError
+from sabot.errors import NoMethodError, TreeTooLargeError
 from sabot.exact import format_integer
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.parametric import (
@@ -96,7 +96,7 @@ _FIRST_PIVOTS = 32
 """Pivots after which it is compiled; a matrix of a lower rank takes no more."""
 _CACHED_INTEGER = 256
 """Python has one object for each integer up to this; a larger payoff takes an object each time."""
-_FLOAT_DIGITS = 18  # what a float holds, and a little: with more, floats may miss what decides
+_FLOAT_DIGITS = 18  # what a float holds, and a little: with more, floats may get a sign wrong
 _LONG_PIVOTS = 1e-5  # seconds for each pair of sequences, where every pivot is in long numbers
 _ROW_DIGITS = 2000
 """Digits of a payoff over the denominator of its row, where the common denominator has more."""
@@ -165,7 +165,7 @@ class CostEstimate:
     def to_json(self) -> dict[str, object]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
-        del body["written_out"], body["listing"]  # of words only
+        del body["written_out"], body["listing"]  # used in the text output only
         if self.pieces is None:
             del body["pieces"]  # of theorems only
         unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
@@ -181,7 +181,7 @@ class CostEstimate:
 
 
 def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
-    """Return the size of *game*, giving up after *seconds* of CPU time.
+    """Return the size of *game*, giving up after *seconds* of CPU time of exploring.
 
     >>> from sabot import load
     >>> estimate_cost(load("le-her(strategies=threshold)")).shape
@@ -194,7 +194,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     real = continuous_types(game)
     if real is not None:
         return _estimate_continuous(real.form, known=bool(real.shape))
-    found: list[tuple[AnyForm, int, float] | SabotError] = []
+    found: list[tuple[AnyForm, int, float] | Exception] = []
     nodes_so_far = [0]
     watch = Watch()
 
@@ -207,7 +207,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
                     tree = game.explored(progress=nodes_so_far.append)
                     form, nodes = form_of_explored(tree), tree.size
                 found.append((form, nodes, thread_time() - begun))
-        except SabotError as fault:
+        except Exception as fault:  # it is raised again below
             found.append(fault)
 
     worker = threading.Thread(target=build, daemon=True)
@@ -223,7 +223,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         )
     if isinstance(known[0], NoMethodError):
         return CostEstimate(problem=_reason(game, known[0]), solvable=False)
-    if isinstance(known[0], SabotError):
+    if isinstance(known[0], Exception):
         raise known[0]
     form, nodes, explored = known[0]
     cost = estimate_form_cost(form, max(0.0, explored - _IMPORTS))
@@ -320,11 +320,12 @@ def _estimate_listing(form: AnyForm) -> ListingEstimate | None:
     from sabot.solvers.all_nash.solve import estimate_listing
 
     table = form if isinstance(form, BimatrixForm) else bimatrix_form_for_all_nash(form)
-    (cases, faces), bytes_per_case = estimate_listing(
+    (cases, face_seconds), bytes_per_case = estimate_listing(
         table.one.payoffs, table.two.payoffs, _LISTING_DIVES, _SAMPLE_SECONDS
     )
     least, most = (each * rows * columns * cases for each in _CASE_SECONDS)
-    seconds = _LEAST * (_START + faces) + least, _MOST * (_START + faces) + most
+    fixed = _START + face_seconds
+    seconds = _LEAST * fixed + least, _MOST * fixed + most
     return ListingEstimate(cases, seconds, _BYTES + bytes_per_case * cases)
 
 
@@ -452,12 +453,12 @@ def matrix_memory(height: int, width: int, *, small: bool = False, compiled: boo
 def _estimate_general_form(
     form: NPlayerSequenceForm | BimatrixForm, explored: float
 ) -> CostEstimate:
-    """Return the size of a game for more players, or of another sum.
+    """Return the size of a game for three or more players, or of a general-sum game.
 
-    One for two is pivoted in a square tableau with a row for each sequence, about as often as it
-    has rows; row 18 of the benchmarks compares the guess with what solving takes. Binary choices
-    are gone through case by case (484 against 5 of them: 0.6 to 1.2 s). No guess of others: nothing
-    solves them.
+    A two-player game is solved by pivots in a square tableau with a row for each sequence, about as
+    many as it has rows; row 18 of the benchmarks compares the guess with what solving takes. Games
+    with binary actions are solved case by case (484 against 5 of them: 0.6 to 1.2 s). No guess of
+    others: nothing solves them.
     """
     if isinstance(form, BimatrixForm):
         tables = (form.one.payoffs, form.two.payoffs)

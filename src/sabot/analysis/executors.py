@@ -11,6 +11,7 @@ the last worker or the scheduler is gone.
 
 from __future__ import annotations
 
+import concurrent.futures
 import multiprocessing
 import os
 import re
@@ -129,7 +130,7 @@ CONNECT_SECONDS = 5.0
 """Seconds in which a scheduler must answer."""
 FIRST_WORKER_SECONDS = 10.0
 """Seconds in which the first worker must be there."""
-_BATCHES_PER_THREAD = 3
+_TASKS_PER_THREAD = 3
 """One under way, one ready, and one on its way to the worker."""
 NO_WORKERS_SECONDS = 30.0
 """Seconds that a scheduler may be without workers before the work is given up."""
@@ -233,10 +234,10 @@ class DaskExecutor(Executor):
     """The workers of a scheduler."""
 
     def __init__(self, client: Client, address: str, patience: float) -> None:
-        self.ahead = _BATCHES_PER_THREAD * sum(client.nthreads().values())
-        """How many batches are submitted at a time."""
+        self.ahead = _TASKS_PER_THREAD * sum(client.nthreads().values())
+        """How many tasks are submitted before the first is done."""
         self._client, self._address, self._patience = client, address, patience
-        self._open: dict[Future[Any], DaskFuture] = {}
+        self._pending: dict[Future[Any], DaskFuture] = {}
         """The tasks under way: our future, and the future of dask."""
         self._lock = threading.Lock()
         self._ended = threading.Event()
@@ -253,27 +254,27 @@ class DaskExecutor(Executor):
         except OSError:  # it went away just now
             raise WorkerError(self._scheduler_gone()) from None
         with self._lock:
-            self._open[ours] = theirs
+            self._pending[ours] = theirs
         ours.add_done_callback(self._cancel)
         theirs.add_done_callback(partial(self._copy_outcome, ours))
         return ours
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more work."""
+        with self._lock:
+            left = list(self._pending)
+        if cancel_futures:
+            for ours in left:
+                ours.cancel()
+        elif wait:  # the watcher gives them up where no workers are left
+            concurrent.futures.wait(left)
         self._ended.set()
         self._watcher.join(CONNECT_SECONDS)
-        with self._lock:
-            left = list(self._open)
-        for ours in left:
-            if cancel_futures:
-                ours.cancel()
-            elif wait:
-                ours.exception()
 
     def _cancel(self, ours: Future[T]) -> None:
         """Cancel dask's future when ours is cancelled."""
         with self._lock:
-            theirs = self._open.pop(ours, None)
+            theirs = self._pending.pop(ours, None)
         if theirs is not None:
             with suppress(Exception):  # the scheduler may be gone
                 theirs.cancel()
@@ -287,7 +288,7 @@ class DaskExecutor(Executor):
         except (CancelledError, OSError):  # not by us: what we cancel is not open any more
             self._set_outcome(ours, fault=WorkerError(self._scheduler_gone()))
         except KilledWorker as fault:
-            why = f"{fault.allowed_failures + 1} workers died of one batch"
+            why = f"{fault.allowed_failures + 1} workers died while running one task"
             self._set_outcome(ours, fault=BrokenExecutor(why))
         except Exception as fault:  # raised by the task itself
             self._set_outcome(ours, fault=fault)
@@ -296,7 +297,7 @@ class DaskExecutor(Executor):
         self, ours: Future[Any], found: object = None, fault: BaseException | None = None
     ) -> None:
         with self._lock:
-            theirs = self._open.pop(ours, None)
+            theirs = self._pending.pop(ours, None)
         if theirs is None or not ours.set_running_or_notify_cancel():
             return
         if fault is None:
@@ -313,13 +314,15 @@ class DaskExecutor(Executor):
         while not self._ended.wait(_POLL_SECONDS):
             try:
                 there = bool(self._client.nthreads())
-            except Exception:  # the scheduler is gone, which ends its tasks; an exception of any
-                there = True  # kind must not end this thread, or a caller would wait for ever
+            # the scheduler is gone, which ends its tasks; an exception of any kind must not end
+            # this thread, or a caller would wait for ever
+            except Exception:
+                there = True
             now = time.monotonic()
             seen = now if there else seen
             if now - seen > self._patience:
                 why = f"the scheduler at {self._address!r} has no workers any more"
                 with self._lock:
-                    given_up = list(self._open)
+                    given_up = list(self._pending)
                 for ours in given_up:
                     self._set_outcome(ours, fault=WorkerError(why))

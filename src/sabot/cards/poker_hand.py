@@ -361,7 +361,7 @@ def rank_array(hands: HandArray) -> RankArray:
     if rows.size and (int(rows.min()) < 0 or int(rows.max()) >= DECK_SIZE):
         raise _first_bad_row(rows)
     out = np.empty(len(rows), np.uint16)
-    if LOOPS.pays(len(rows)):
+    if LOOPS.record(len(rows)):
         twice = LOOPS.compiled.rank_rows(
             np.ascontiguousarray(rows, np.uint8), out, tuple(lookup_tables())
         )

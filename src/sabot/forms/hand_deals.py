@@ -347,7 +347,7 @@ class RangeDeal(HandDeal):
     def sums(self, seat: int, weights: Weights) -> HandSums:
         """Return sums over disjoint hands by inclusion and exclusion over shared cards."""
         rows = weights.reshape(-1, weights.shape[-1])
-        if rows.dtype != object and LOOPS.pays(rows.size << self._cards[0].shape[1]):
+        if rows.dtype != object and LOOPS.record(rows.size << self._cards[0].shape[1]):
             each = rows.T * self._own_weights[1 - seat][:, None]
             columns = np.empty((3, len(self._own_weights[seat]), len(rows)), rows.dtype)
             self.sweep(seat, cast("Weights", each), cast("Weights", columns))

@@ -126,7 +126,7 @@ class _Learner:
 
     def learn(self, foe: _Learner, keep: tuple[float, float, float]) -> None:
         """Answer the opponent's mix: add regrets, mix in proportion, add to the average."""
-        if LOOPS.pays(self.mix.size + foe.mix.size):
+        if LOOPS.record(self.mix.size + foe.mix.size):
             self._learn_compiled(foe, keep)
             return
         reach = np.asarray(foe.own.reach(foe.mix), np.float64)

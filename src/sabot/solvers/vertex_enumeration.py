@@ -2,12 +2,12 @@
 
 The optimal mixed strategies of the row player are the cone ``x >= 0, x'(A_j - v) >= 0`` cut by
 ``sum x = 1``; its extreme rays are the vertices (Motzkin, Raiffa, Thompson and Thrall 1953). The
-equations are solved first: their solutions have as many free entries as dimensions, and the cone of
-those with free entries >= 0 has one extreme ray for each. Then it is cut by one plane at a time: a
-new ray lies between two *adjacent* old ones on either side of the plane, and adjacency is read off
-the sets of constraints that hold with equality. In a sequence form the opponent's pure strategies
-are too many to write down; those of his optimal plan are equations, and others are added as best
-responses violate the value, as cutting planes.
+equations are solved first, which leaves d free entries. The solutions whose free entries are >= 0
+form a cone with d extreme rays; the signs of the other entries and the inequalities cut it, one at
+a time: a new ray lies between two *adjacent* old ones on either side of the plane, and adjacency is
+read off the sets of constraints that hold with equality. In a sequence form the opponent's pure
+strategies are too many to write down; those of his optimal plan are equations, and others are added
+as best responses violate the value, as cutting planes.
 """
 
 from __future__ import annotations
@@ -32,17 +32,21 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 MOST_RAYS = 1_000_000
-"""Rays of one cone: half a GiB."""
+_MOST_ENTRIES = 30_000_000
+"""Rays of one cone, and numbers in all of them together: at most about a GB."""
 _MANY_PAIRS = 5000
-"""Pairs of rays from which on arrays compare them in less time, numpy to be loaded included."""
-_MOST_ARRAY_RAYS = 50_000
+"""With this many pairs of rays arrays compare them faster, also where numpy is not loaded yet."""
+_MOST_ARRAY_BITS = 20_000_000
+"""Rays times constraints that arrays hold as floats: 80 MB."""
 _ARRAY_ENTRIES = 4_000_000
-"""Rays of which arrays hold all constraints, and numbers in a product of them: 16 MB."""
+"""Numbers in a product of such arrays: 16 MB."""
+_COMPARED_SHARE = 8
+"""The work counts a pair as compared with an eighth of the rays: most pairs fail soon."""
 
 
 class _Ray(NamedTuple):
     weights: tuple[int, ...]
-    tight: int  # bit set of the constraints that hold with equality
+    held: int  # bit set of the constraints that hold with equality
 
 
 def enumerate_optimal_mixed_strategies(
@@ -51,19 +55,21 @@ def enumerate_optimal_mixed_strategies(
     """Return the extreme optimal mixes of the row seat, each as its support.
 
     *column* is any optimal mix of the other seat and *rows* are those that are best against it: no
-    optimal mix uses another row, and every one leaves the columns of *column* level.
+    optimal mix uses another row, and every one earns just the value in the columns that *column*
+    plays.
     """
-    level = [j for j, chance in enumerate(column) if chance]
-    other = [j for j, chance in enumerate(column) if not chance]
-    top, below = value.numerator, value.denominator
+    played = [j for j, chance in enumerate(column) if chance]
+    unplayed = [j for j, chance in enumerate(column) if not chance]
     scale = form.denominator
 
     def plane(j: int) -> list[int]:
-        numbers = [form.payoffs[i][j] * below - top * scale for i in rows]
+        numbers = [form.payoffs[i][j] * value.denominator - value.numerator * scale for i in rows]
         common = math.gcd(*numbers) or 1
         return [number // common for number in numbers]
 
-    rays = enumerate_extreme_rays(len(rows), [plane(j) for j in level], [plane(j) for j in other])
+    rays = enumerate_extreme_rays(
+        len(rows), [plane(j) for j in played], [plane(j) for j in unplayed]
+    )
     found = []
     for ray in rays:
         total = sum(ray)
@@ -90,16 +96,16 @@ def enumerate_optimal_plans(
     it the plans are refused as too many.
     """
     side, other = duel.sides
-    tight = [s for s in duel.reply(0, ((), opponent))[0].tight if s not in without]
-    spot = {s: k for k, s in enumerate(tight)}
+    tight = _sequences_without(side, duel.reply(0, ((), opponent))[0].tight, without)
+    index = {s: k for k, s in enumerate(tight)}
     equations = []
     for cell in side.cells:
-        if cell.parent in spot:
+        if cell.parent in index:
             plane = [0] * len(tight)
             for s in cell.sequences:
-                if s in spot:
-                    plane[spot[s]] = 1
-            plane[spot[cell.parent]] -= 1
+                if s in index:
+                    plane[index[s]] = 1
+            plane[index[cell.parent]] -= 1
             equations.append(plane)
     equations += [
         _surplus_plane(duel, value, tight, pure) for pure in _mixed_pure_plans(other, opponent)
@@ -125,10 +131,23 @@ def enumerate_optimal_plans(
     ]
 
 
+def _sequences_without(
+    side: Treeplex, sequences: Iterable[int], without: Collection[int]
+) -> list[int]:
+    """Return the sequences that are not in *without*, nor continue one that is."""
+    parent = {s: cell.parent for cell in side.cells for s in cell.sequences}
+    kept = {0}
+    for s in sorted(sequences):
+        if s and s not in without and parent[s] in kept:
+            kept.add(s)
+    return sorted(kept)
+
+
 def _mixed_pure_plans(side: Treeplex, plan: RealizationPlan) -> Iterator[RealizationPlan]:
     """Return pure plans that a plan mixes: some that play each of its sequences.
 
-    At every infoset they play its first action in the plan, except on the way to one sequence.
+    At every infoset they play its first action in the plan, except on the way to one sequence. So
+    their equations span those of all pure plans that the plan mixes.
     """
     usual = [next((s for s in cell.sequences if plan[s]), cell.sequences[0]) for cell in side.cells]
     infoset_of = {s: number for number, cell in enumerate(side.cells) for s in cell.sequences}
@@ -178,19 +197,19 @@ def _surplus_plane(
 
 def enumerate_extreme_rays(
     dimension: int,
-    equal: Sequence[Sequence[int]],
-    loose: Sequence[Sequence[int]],
+    equations: Sequence[Sequence[int]],
+    inequalities: Sequence[Sequence[int]],
     most: int | None = None,
 ) -> list[tuple[int, ...]]:
-    """Return the extreme rays of ``x >= 0``, ``e.x = 0`` (equal), ``l.x >= 0`` (loose).
+    """Return the extreme rays of ``x >= 0``, ``e.x = 0`` (equations), ``i.x >= 0`` (inequalities).
 
     *most* bounds the comparisons; beyond it the rays are refused as too many.
 
     >>> enumerate_extreme_rays(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
     """
-    planes = [plane for plane in _distinct_planes(loose) if min(plane) < 0]
-    cone = PolyhedralCone(dimension, equal, planes, most)
+    planes = [plane for plane in _distinct_planes(inequalities) if min(plane) < 0]
+    cone = PolyhedralCone(dimension, equations, planes, most)
     cone.cut_by_all()
     return sorted(ray.weights for ray in cone.rays)
 
@@ -214,45 +233,82 @@ class PolyhedralCone:
         """Signs of the entries, and planes."""
         self._most, self._work = most, 0
         solutions, free = _solution_basis(dimension, equations)
-        self._edge = len(free) - 2
-        """Constraints that two neighbours have in common, at the least: an edge is a line."""
-        everywhere = sum(1 << k for k in free)
+        self._least_shared = len(free) - 2
+        """Constraints that two adjacent rays hold both, at the least: they span a plane."""
+        all_free = sum(1 << k for k in free)
         self.rays = [
-            _Ray((*x, *(sum(map(mul, plane, x)) for plane in planes)), everywhere ^ (1 << k))
+            _Ray((*x, *(sum(map(mul, plane, x)) for plane in planes)), all_free ^ (1 << k))
             for k, x in zip(free, solutions, strict=True)
         ]
-        held = set(free)
-        self._left = [k for k in range(self._constraints) if k not in held]
+        bound = set(range(self._constraints)) - set(free)
+        self._pending = sorted(bound)
+        """Constraints by which the cone is still to be cut."""
+        self._above, self._under = [0] * self._constraints, [0] * self._constraints
+        """Of each of them, how many rays are on either side."""
+        self._count_sides(self.rays, 1)
+
+    def _count_sides(self, rays: Sequence[_Ray], sign: int) -> None:
+        """Count some rays that are added (1) or removed (-1)."""
+        above, under = self._above, self._under
+        for weights, _ in rays:
+            for entry in self._pending:
+                if weights[entry] > 0:
+                    above[entry] += sign
+                elif weights[entry] < 0:
+                    under[entry] += sign
 
     def cut_by_all(self) -> None:
-        """Keep what holds all constraints that are known.
+        """Keep what satisfies all constraints that are known.
 
         Always one with the fewest pairs of rays on its two sides, and before it those that only
         remove rays.
         """
-        while self._left and self.rays:
-            column = _cheapest_plane(self._left, self.rays)
-            self._left.remove(column)
-            self._cut_at(column, 1 << column)
-        self.rays = [_Ray(ray.weights[: self._dimension], ray.tight) for ray in self.rays]
+        while self._pending and self.rays:
+            raise_if_cancelled()
+            entry = self._cheapest_constraint()
+            self._pending.remove(entry)
+            self._cut_at(entry, 1 << entry)
+        self.rays = [_Ray(ray.weights[: self._dimension], ray.held) for ray in self.rays]
+
+    def _cheapest_constraint(self) -> int:
+        """Return the constraint with the fewest pairs of rays on its two sides."""
+        found, least = self._pending[0], -1
+        for entry in self._pending:
+            pairs = self._above[entry] * self._under[entry]
+            if not pairs and self._under[entry]:
+                return entry  # it only removes rays
+            if least < 0 or pairs < least:
+                found, least = entry, pairs
+        return found
 
     def cut(self, plane: Sequence[int]) -> None:
-        """Keep what is on another plane and above it."""
+        """Keep the part where the product with a plane is >= 0."""
         self.rays = [
-            _Ray((*ray.weights, sum(map(mul, plane, ray.weights))), ray.tight) for ray in self.rays
+            _Ray((*ray.weights, sum(map(mul, plane, ray.weights))), ray.held) for ray in self.rays
         ]
         self._cut_at(-1, 1 << self._constraints)
         self._constraints += 1
-        self.rays = [_Ray(ray.weights[:-1], ray.tight) for ray in self.rays]
+        self.rays = [_Ray(ray.weights[:-1], ray.held) for ray in self.rays]
 
-    def _cut_at(self, column: int, bit: int) -> None:
-        """Keep the rays whose entry in a column is >= 0; a bit marks those where it is 0."""
+    def _cut_at(self, entry: int, bit: int) -> None:
+        """Keep the part where an entry of the rays is >= 0; a bit marks the rays where it is 0."""
         report_progress("enumerating", len(self.rays), unit="rays")
-        sides = _sides_of_plane(self.rays, column)
-        self._work += len(sides.above) * len(sides.under) * (1 + len(self.rays) // 8)
+        sides = _sides_of_plane(self.rays, entry)
+        compared = 1 + len(self.rays) // _COMPARED_SHARE
+        self._work += len(sides.above) * len(sides.under) * compared
         if self._most is not None and self._work > self._most:
             raise _too_many_rays(len(self.rays), self._most)
-        self.rays = _cut_by_plane(self.rays, sides, column, bit, self._edge)
+        if not sides.crossed:
+            # no ray is on one side, so there is no new ray; no mark is needed, as the constraints
+            # that are marked already define the cone, or the face of it that stays
+            self.rays = sides.above + sides.on
+            self._count_sides(sides.under, -1)
+            return
+        new = _rays_between(self.rays, sides, entry, bit, self._least_shared)
+        on = [_Ray(ray.weights, ray.held | bit) for ray in sides.on]
+        self._count_sides(sides.under, -1)
+        self._count_sides(new, 1)
+        self.rays = sides.above + on + new
 
 
 def _solution_basis(
@@ -267,13 +323,12 @@ def _solution_basis(
             range(dimension)
         )
     flat = [entry for row in equations for entry in row]
-    reduced, below, rank = fmpz_mat(len(equations), dimension, flat).rref()
+    reduced, denominator, rank = fmpz_mat(len(equations), dimension, flat).rref()
     rows = [[int(reduced[i, j]) for j in range(dimension)] for i in range(rank)]
     pivots = [next(j for j, entry in enumerate(row) if entry) for row in rows]
     bound = set(pivots)
     free = [j for j in range(dimension) if j not in bound]
-    scale = abs(int(below))
-    sign = 1 if below > 0 else -1
+    scale, sign = abs(int(denominator)), 1 if denominator > 0 else -1
     solutions = []
     for k in free:
         x = [0] * dimension
@@ -283,25 +338,6 @@ def _solution_basis(
         common = math.gcd(*x)
         solutions.append([entry // common for entry in x])
     return solutions, free
-
-
-def _cheapest_plane(left: Sequence[int], rays: Sequence[_Ray]) -> int:
-    """Return the constraint with the fewest pairs of rays on its two sides."""
-    found, least = left[0], -1
-    for column in left:
-        above = under = 0
-        for weights, _ in rays:
-            side = weights[column]
-            if side > 0:
-                above += 1
-            elif side < 0:
-                under += 1
-        pairs = above * under
-        if not pairs and under:
-            return column  # it only removes rays
-        if least < 0 or pairs < least:
-            found, least = column, pairs
-    return found
 
 
 class _Sides(NamedTuple):
@@ -317,50 +353,49 @@ class _Sides(NamedTuple):
         return bool(self.above and self.under)
 
 
-def _sides_of_plane(rays: Sequence[_Ray], column: int) -> _Sides:
-    """Return on which sides of a plane rays are; a column has their products with it."""
+def _sides_of_plane(rays: Sequence[_Ray], entry: int) -> _Sides:
+    """Return on which sides of a plane rays are; an entry is their product with it."""
     sides = _Sides([], [], [])
     for ray in rays:
-        side = ray.weights[column]
+        side = ray.weights[entry]
         (sides.above if side > 0 else sides.under if side else sides.on).append(ray)
     return sides
 
 
-def _cut_by_plane(
-    rays: Sequence[_Ray], sides: _Sides, column: int, bit: int, edge: int
+def _rays_between(
+    rays: Sequence[_Ray], sides: _Sides, entry: int, bit: int, least_shared: int
 ) -> list[_Ray]:
-    """Return the rays of a cone cut by a plane: of what is on it and above it.
+    """Return the new rays of a cone cut by a plane: between adjacent rays above and under it.
 
-    *bit* marks the rays on the plane. *edge* is the least number of constraints that two neighbours
-    share.
+    *bit* marks that they are on the plane.
     """
-    kept = list(sides.above)
-    if not sides.crossed:  # it separates none of the rays that stay
-        return kept + sides.on
-    kept += [_Ray(ray.weights, ray.tight | bit) for ray in sides.on]
-    pairs = _adjacent_pairs(sides.above, sides.under, [ray.tight for ray in rays], edge)
+    most = min(MOST_RAYS, _MOST_ENTRIES // len(rays[0].weights)) - len(sides.above) - len(sides.on)
+    new: list[_Ray] = []
+    pairs = _adjacent_pairs(sides.above, sides.under, [ray.held for ray in rays], least_shared)
     for high, low, common in pairs:
-        kept.append(_Ray(_weights_between(high, low, column), common | bit))
-        _require_few_rays(kept)
-    return kept
+        if len(new) >= most:
+            raise _too_many_rays_to_hold(len(sides.above) + len(sides.on) + most)
+        new.append(_Ray(_weights_between(high, low, entry), common | bit))
+    return new
 
 
 def _adjacent_pairs(
-    above: Sequence[_Ray], under: Sequence[_Ray], sets: Sequence[int], edge: int
+    above: Sequence[_Ray], under: Sequence[_Ray], sets: Sequence[int], least_shared: int
 ) -> Iterator[tuple[_Ray, _Ray, int]]:
-    """Yield the pairs on an edge, and the constraints that both hold.
+    """Yield the adjacent pairs, and the constraints that both hold.
 
     Two rays are adjacent if no third ray holds every constraint that both hold, which are at least
-    *edge* many.
+    *least_shared* many. *sets* are the constraints of all rays.
     """
-    if len(above) * len(under) >= _MANY_PAIRS and len(sets) <= _MOST_ARRAY_RAYS:
-        yield from _adjacent_pairs_by_arrays(above, under, sets, edge)
+    bits = max(map(int.bit_length, sets))
+    if len(above) * len(under) >= _MANY_PAIRS and len(sets) * bits <= _MOST_ARRAY_BITS:
+        yield from _adjacent_pairs_by_arrays(above, under, sets, least_shared)
         return
     for high in above:
         raise_if_cancelled()
         for low in under:
-            common = high.tight & low.tight
-            if common.bit_count() < edge:
+            common = high.held & low.held
+            if common.bit_count() < least_shared:
                 continue
             holders = 0
             for other in sets:
@@ -373,7 +408,7 @@ def _adjacent_pairs(
 
 
 def _adjacent_pairs_by_arrays(
-    above: Sequence[_Ray], under: Sequence[_Ray], sets: Sequence[int], edge: int
+    above: Sequence[_Ray], under: Sequence[_Ray], sets: Sequence[int], least_shared: int
 ) -> Iterator[tuple[_Ray, _Ray, int]]:
     """Yield the same pairs in the same order.
 
@@ -381,7 +416,7 @@ def _adjacent_pairs_by_arrays(
     """
     import numpy as np
 
-    above_sets, under_sets = [ray.tight for ray in above], [ray.tight for ray in under]
+    above_sets, under_sets = [ray.held for ray in above], [ray.held for ray in under]
     size = max(map(int.bit_length, sets)) // 8 + 1
 
     def rows(some: Iterable[int]) -> Floats:
@@ -389,35 +424,37 @@ def _adjacent_pairs_by_arrays(
         bits = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")
         return bits.reshape(-1, 8 * size).astype(np.float32)
 
-    high_rows, low_rows, everywhere = rows(above_sets), rows(under_sets), rows(sets).T
-    block, step = _ARRAY_ENTRIES // len(under) + 1, _ARRAY_ENTRIES // len(sets) + 1
+    high_rows, low_rows, all_rows = rows(above_sets), rows(under_sets), rows(sets).T
+    block = _ARRAY_ENTRIES // len(under) + 1
+    step = _ARRAY_ENTRIES // max(len(sets), 8 * size) + 1
     for first in range(0, len(above), block):
-        highs, lows = np.nonzero(high_rows[first : first + block] @ low_rows.T >= edge)
+        raise_if_cancelled()
+        highs, lows = np.nonzero(high_rows[first : first + block] @ low_rows.T >= least_shared)
         highs += first
         for start in range(0, len(highs), step):
             raise_if_cancelled()
             some = slice(start, start + step)
             common = high_rows[highs[some]] * low_rows[lows[some]]
-            holders = common @ everywhere == common.sum(axis=1, keepdims=True)
-            alone = np.count_nonzero(holders, axis=1) <= 2
-            for i, j in zip(highs[some][alone].tolist(), lows[some][alone].tolist(), strict=True):
+            holders = common @ all_rows == common.sum(axis=1, keepdims=True)
+            adjacent = np.count_nonzero(holders, axis=1) <= 2
+            pairs = highs[some][adjacent].tolist(), lows[some][adjacent].tolist()
+            for i, j in zip(*pairs, strict=True):
                 yield above[i], under[j], above_sets[i] & under_sets[j]
 
 
-def _weights_between(high: _Ray, low: _Ray, column: int) -> tuple[int, ...]:
-    """Return the ray between two at which the entry of a column is 0."""
-    up, down = high.weights[column], low.weights[column]
+def _weights_between(high: _Ray, low: _Ray, entry: int) -> tuple[int, ...]:
+    """Return the ray between two at which an entry is 0."""
+    up, down = high.weights[entry], low.weights[entry]
     weights = [up * b - down * a for a, b in zip(high.weights, low.weights, strict=True)]
     shared = math.gcd(*weights)
     return tuple(weights) if shared == 1 else tuple(weight // shared for weight in weights)
 
 
-def _require_few_rays(rays: Sequence[_Ray]) -> None:
-    if len(rays) > MOST_RAYS:
-        raise NoMethodError(
-            f"the mixes that are as good for one seat have more than {MOST_RAYS:,} "
-            "corners; `sabot solve` gives one of them"
-        )
+def _too_many_rays_to_hold(most: int) -> NoMethodError:
+    return NoMethodError(
+        f"the mixes that are as good for one seat have more than {most:,} corners; `sabot solve` "
+        "gives one of them"
+    )
 
 
 def _too_many_rays(count: int, most: int) -> NoMethodError:

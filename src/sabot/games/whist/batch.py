@@ -133,7 +133,7 @@ def invariants_of_deals(deals: NDArray[np.integer], *, n: int | None = None) -> 
         if odd or np.any(deals.sum(1, np.int64) * 2 != size):
             raise FormError("each row must hold 2n cards, n of them 1 (East's) and n of them 0")
         rows = np.ascontiguousarray(deals, np.uint8)
-        if ROW_KERNELS.pays(rows.size):
+        if ROW_KERNELS.record(rows.size):
             return _invariant_arrays(size // 2, ROW_KERNELS.compiled.heights_of_rows(rows))
         return _invariant_arrays(size // 2, heights_by_numpy(rows))
     if deals.ndim != 1 or n is None or not 1 <= n <= MOST_PACKED:

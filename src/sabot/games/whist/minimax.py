@@ -172,7 +172,7 @@ class _Search:
         if left := SEARCH_KERNELS.left:
             halt = np.array([0, left], np.int64)
             found = SEARCH_KERNELS.plain.solve(*task, halt)
-            SEARCH_KERNELS.pays(left - int(halt[1]))
+            SEARCH_KERNELS.record(left - int(halt[1]))
             if not halt[0]:
                 return int(found)
         halt, kernel = np.array([0, _NO_LIMIT], np.int64), SEARCH_KERNELS.compiled

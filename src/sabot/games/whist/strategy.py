@@ -279,10 +279,10 @@ def prices_by_theorem(
         return dict.fromkeys(playable, variant.payment(1) if deal.holders[-1] == "W" else 0)
     cards = deal.cards
     worth, reach = None, 0
-    if not PRICE_KERNELS.pays(_estimated_work(cards)):
+    if not PRICE_KERNELS.record(_estimated_work(cards)):
         reach = min(most_read, PRICE_KERNELS.left)
         worth, read = _payment_after_each_card(PRICE_KERNELS.plain, position, variant, reach)
-        PRICE_KERNELS.pays(read)
+        PRICE_KERNELS.record(read)
     if worth is None and reach < most_read:
         worth, _ = _payment_after_each_card(PRICE_KERNELS.compiled, position, variant, most_read)
     if worth is None:

@@ -1,4 +1,4 @@
-"""Branch on labels for all equilibria: floats guess a tree of cases, integers prove each leaf.
+"""Branch on labels for all equilibria: floats guess a tree of cases, integers prove each end.
 
 Where a case has no point on a side, a *shift* proves it: integers, one for each strategy of the
 responding player, with sum 0 and none negative except where a strategy is required to be a best
@@ -194,7 +194,7 @@ class LabelledBimatrix:
 
 
 @dataclass(frozen=True, slots=True)
-class InfeasibleLeaf:
+class InfeasibleEnd:
     """A case without a point on one side, and the shift that shows it."""
 
     side: int
@@ -206,7 +206,7 @@ def infeasible_side(code: int) -> int:
     return FIRST - code
 
 
-TreeNode = tuple[int, int] | InfeasibleLeaf | None
+TreeNode = tuple[int, int] | InfeasibleEnd | None
 """A label and the side on which it is made 0 first; an end without equilibria; one with some."""
 
 
@@ -220,14 +220,14 @@ class BranchingTree:
     """By end, of one without equilibria: weights of the responses of its side, then zeros."""
     replies: tuple[int, int]
     """How many responses there are on either side."""
-    again: Mapping[int, BranchingTree]
+    replacements: Mapping[int, BranchingTree]
     """By end, what took its place: floats did not get it right."""
 
     @property
     def ends(self) -> int:
         """How many ends it has."""
-        below = sum(tree.ends for tree in self.again.values())
-        return int((self.codes < 0).sum()) - len(self.again) + below
+        added = sum(tree.ends for tree in self.replacements.values())
+        return int((self.codes < 0).sum()) - len(self.replacements) + added
 
     def nodes(self) -> Iterator[TreeNode]:
         """Yield the cases."""
@@ -236,13 +236,13 @@ class BranchingTree:
             if code >= 0:
                 yield code % self.labels, code // self.labels
                 continue
-            if end in self.again:
-                yield from self.again[end].nodes()
+            if end in self.replacements:
+                yield from self.replacements[end].nodes()
             elif code == LEAF:
                 yield None
             else:
                 side = infeasible_side(code)
-                yield InfeasibleLeaf(side, tuple(self.shifts[end, : self.replies[side]].tolist()))
+                yield InfeasibleEnd(side, tuple(self.shifts[end, : self.replies[side]].tolist()))
             end += 1
 
 
@@ -321,7 +321,10 @@ class SearchTooLargeError(NoMethodError):
 
 
 class EnoughFound(KeyboardInterrupt):
-    """As many equilibria as were asked for are found: code in between handles it like Ctrl-C."""
+    """As many equilibria as were asked for are found: not an error.
+
+    Like Ctrl-C it passes through ``except Exception``.
+    """
 
 
 class FoundFaces:
@@ -379,7 +382,7 @@ class FoundFaces:
             return [face]
         return [((x,), (y,)) for x, y in list(new.values())[:left]]
 
-    def look(self, ends: Ints, ended: Labels, loops: Loops | None = None) -> None:
+    def find_faces(self, ends: Ints, ended: Labels, loops: Loops | None = None) -> None:
         """Find the faces of some leaves; compiled loops find single points faster."""
         rows = ended[ends == LEAF]
         if loops and len(rows) and all(table.small for table in self.tables):
@@ -432,16 +435,18 @@ def prove_open_cases(task: OpenCases) -> tuple[list[BranchingTree], tuple[FacePa
 
 def _separate_trees(forest: BranchingTree, count: int) -> list[BranchingTree]:
     """Return so many trees that are written one after the other as one."""
-    # a tree is over with its first end that is not followed by the second half of a split
+    # a binary tree in preorder is complete when it has one more end than splits
     balance = np.where(forest.codes < 0, -1, 1).cumsum()
     stops = [int(np.argmax(balance == -number)) + 1 for number in range(1, count + 1)]
     found, start, first = [], 0, 0
     for stop in stops:
         codes = forest.codes[start:stop]
         ends = int((codes < 0).sum())
-        again = {k - first: tree for k, tree in forest.again.items() if first <= k < first + ends}
+        replacements = {
+            k - first: tree for k, tree in forest.replacements.items() if first <= k < first + ends
+        }
         shifts = forest.shifts[first : first + ends]
-        found.append(BranchingTree(forest.labels, codes, shifts, forest.replies, again))
+        found.append(BranchingTree(forest.labels, codes, shifts, forest.replies, replacements))
         start, first = stop, first + ends
     return found
 
@@ -499,7 +504,7 @@ def _prove_ends(
     """Prove the ends of a guessed tree; where floats were wrong, search again in fractions."""
     ends = ran.ends
     loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.left == 0 else None
-    proof = _LeafProofs(sides, loops, ends, ran, faces.tables)
+    proof = _ShiftProofs(sides, loops, ends, ran, faces.tables)
     again = dict(ran.subtrees)
     for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
         if end in again:
@@ -610,7 +615,7 @@ def _search_on(
     faces: FoundFaces | None,
 ) -> SearchOutput:
     """Search in floats from open cases: compiled, one case after the other, or in batches."""
-    if SEARCH_LOOPS.pays(work) and work:
+    if work and SEARCH_LOOPS.record(work):
         return _run_searches(SEARCH_LOOPS.compiled, starts, most, faces)
     if sides.rows * sides.columns <= _MAX_PLAIN_PAYOFFS:
         return _run_searches(SEARCH_LOOPS.plain, starts, most, faces)
@@ -619,7 +624,7 @@ def _search_on(
     while walk.go_on():
         if faces is not None:
             for _, codes, ended, _ in walk.written.ended[looked:]:
-                faces.look(codes, ended)
+                faces.find_faces(codes, ended)
             looked = len(walk.written.ended)
         if work and len(starts) == 1 and not about and walk.written.ends > _ESTIMATE_AFTER:
             about = RandomDives(starts[0], EPSILON, _DIVES).ends() or 1
@@ -627,7 +632,7 @@ def _search_on(
                 raise SearchTooLargeError(about, most, memory_per_case(sides))
         _report_progress(walk.written.ends, most, about)
         if work and walk.written.ends > _COMPILE_AFTER:
-            SEARCH_LOOPS.asked += SEARCH_LOOPS.pays_from
+            SEARCH_LOOPS.record(SEARCH_LOOPS.pays_from)
             return _run_searches(SEARCH_LOOPS.compiled, starts, most, faces, about)
     return SearchOutput(*walk.written.in_order()[:3])
 
@@ -679,27 +684,27 @@ def _search_exactly(
         raise_if_cancelled()
         if code == LEAF:
             here = faces.at(ran.ended[end])
-            assert here is not None, "an exact search ended in a case that it does not prove"
+            if here is None:
+                raise NoMethodError("an exact search left a case unproved; please report this game")
             found.append(here)
         else:
-            weights = _integer_shift(
-                [ran.reasons[end][k] for k in sides.replies(infeasible_side(code))]
-            )
+            side = infeasible_side(code)
+            weights = _integer_shift([ran.reasons[end][k] for k in sides.replies(side)])
             shifts[end, : len(weights)] = weights
-            assert _is_shift_valid(sides, infeasible_side(code), ran.ended[end], weights), (
-                "a shift does not gain"
-            )
+            if not _is_shift_valid(sides, side, ran.ended[end], weights):
+                raise NoMethodError("a shift does not gain; please report this game")
     tree = BranchingTree(sides.labels, ran.codes, shifts, (sides.columns, sides.rows), {})
     return ProvenTree(tree, tuple(found))
 
 
 def _is_shift_valid(sides: LabelledBimatrix, side: int, row: Labels, weights: list[int]) -> bool:
     """Return whether a shift shows that a case has no point on a side."""
-    bars = (row >> side & 1).tolist()
-    free, barred = ([bars[k] for k in own(side)] for own in (sides.replies, sides.mix))
-    taken = all(weight >= 0 or may for weight, may in zip(weights, free, strict=True))
+    imposed = (row >> side & 1).tolist()
+    required, unused = ([imposed[k] for k in own(side)] for own in (sides.replies, sides.mix))
+    signs_hold = all(weight >= 0 or best for weight, best in zip(weights, required, strict=True))
     table = np.array(sides.table(side), dtype=object)
-    return taken and not sum(weights) and bool(PROOF_LOOPS.plain.gains(weights, table, barred))
+    gains = PROOF_LOOPS.plain.gains(weights, table, unused)
+    return signs_hold and not sum(weights) and bool(gains)
 
 
 def _imposed_labels(row: Labels) -> ImposedLabels:
@@ -712,8 +717,8 @@ def _imposed_labels(row: Labels) -> ImposedLabels:
 
 def _integer_shift(weights: Sequence[Fraction]) -> list[int]:
     """Return the shift of an exact reason."""
-    below = math.lcm(*(Fraction(weight).denominator for weight in weights))
-    integers = [int(weight * below) for weight in weights]
+    denominator = math.lcm(*(Fraction(weight).denominator for weight in weights))
+    integers = [int(weight * denominator) for weight in weights]
     common = math.gcd(*integers) or 1
     return [weight // common for weight in integers]
 
@@ -808,7 +813,7 @@ def run_search(
         parts.append((codes, imposed, reasons[:ends]))
         total += ends
         if faces is not None:
-            faces.look(codes[codes < 0], imposed, compiled)
+            faces.find_faces(codes[codes < 0], imposed, compiled)
         _report_progress(total, most, about)
     if len(parts) == 1:
         return SearchOutput(*parts[0])
@@ -829,7 +834,7 @@ def _infeasible_output(
 # ---------------------------------------------------------------------- proving the ends
 
 
-class _LeafProofs:
+class _ShiftProofs:
     """The integer proofs of the leaves of a guessed tree."""
 
     def __init__(
@@ -907,7 +912,7 @@ class CasesJson:
         for node in self.tree.nodes():
             if node is None:
                 yield None
-            elif isinstance(node, InfeasibleLeaf):
+            elif isinstance(node, InfeasibleEnd):
                 common = math.gcd(*node.shift) or 1
                 shift = [json_safe_integer(weight // common) for weight in node.shift]
                 yield {self.seats[1 - node.side]: shift}

@@ -296,7 +296,7 @@ class _UndominatedGame:
             below,
             codes=np.concatenate((np.array(codes, np.int64), below.codes)),
             shifts=np.concatenate((integer_array(shifts), below.shifts)),
-            again={end + len(first): other for end, other in below.again.items()},
+            replacements={end + len(first): other for end, other in below.replacements.items()},
         )
 
     def _relabel(self, tree: BranchingTree) -> BranchingTree:
@@ -315,7 +315,7 @@ class _UndominatedGame:
             np.where(tree.codes < 0, tree.codes, named),
             shifts,
             replies,
-            {end: self._relabel(other) for end, other in tree.again.items()},
+            {end: self._relabel(other) for end, other in tree.replacements.items()},
         )
 
 

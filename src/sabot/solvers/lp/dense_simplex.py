@@ -97,7 +97,7 @@ def _run(table: Floats, inside: Ints, outside: Ints, most: int) -> bool:
 
 def _compiles(height: int, width: int, pivots: int) -> bool:
     """Return whether the compiled version pays: for a large game, or many of some size."""
-    return min(height, width) >= _LEAST_COMPILED and SIMPLEX_LOOPS.pays(
+    return min(height, width) >= _LEAST_COMPILED and SIMPLEX_LOOPS.record(
         max(height * width * pivots, _LEAST_WORK)
     )
 

@@ -256,7 +256,6 @@ def residue_mod_prime(spot: Fraction | int) -> int:
     return spot.numerator * pow(spot.denominator, -1, PRIME) % PRIME
 
 
-_ZERO_POLYNOMIAL = fmpz_poly([0])
 PayoffColumnsPair = tuple[PayoffColumns, PayoffColumns]
 ParameterValue = Fraction | int
 
@@ -499,7 +498,7 @@ def _payoffs_against(board: PayoffColumns, plan: ParametricPlan) -> list[fmpz_po
     gains = []
     for column in board.payoffs:
         raise_if_cancelled()
-        total, rest = _ZERO_POLYNOMIAL, _ZERO_POLYNOMIAL
+        total, rest = _ZERO, _ZERO
         for i, amount in column.items():
             if i in sure:
                 total = total + amount
@@ -509,13 +508,12 @@ def _payoffs_against(board: PayoffColumns, plan: ParametricPlan) -> list[fmpz_po
     return gains
 
 
-_MOST_DOUBTFUL_SEQUENCES = 12
+_MOST_UNUSED_SEQUENCES = 12
 _MOST_ALTERNATIVES = 8
 _MOST_COMPARISONS = 200_000_000
-"""Of rays, to list the extreme optimal plans at one value: about a second."""
+"""Of rays, for one list of extreme optimal plans: about a second."""
 _STEP_DIVISORS, _LONG_STEP_DIVISORS = (1, 4, 16, 64, 256), (1, 64)
 """How many times shorter a step is made until it holds far enough."""
-_ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
 _ZERO_FRACTION = Fraction(0)
 
 
@@ -550,11 +548,11 @@ def add_alternative_optima(
     """
     if all(candidate.exact):
         return candidate
-    duty = _AlternativeSearch(form, boards, candidate, reach)
-    vertices = duty.vertices(found, 0), duty.vertices(found, 1)
+    search = _AlternativeSearch(form, boards, candidate, reach)
+    vertices = search.vertices(found, 0), search.vertices(found, 1)
     far = tuple([rival for rival in some if reach.fits(rival[1])] for some in vertices)
     inner: tuple[list[AlternativePlan], ...] = tuple(
-        duty.inner(found, seat)
+        search.inner(found, seat)
         if not far[seat] or _is_uniqueness_open(candidate, found, 1 - seat)
         else []
         for seat in (0, 1)
@@ -570,7 +568,7 @@ def add_alternative_optima(
                     form, boards, candidate, some, seat, reach.spots[0]
                 )
         if _is_uniqueness_open(candidate, found, seat):
-            some = duty.single(found, 1 - seat)
+            some = search.single(found, 1 - seat)
             candidate = _add_uniqueness_mixture(form, boards, candidate, some, seat, reach.spots[0])
     return candidate
 
@@ -597,7 +595,7 @@ class _AlternativeSearch:
         """Return extreme optimal plans of a side that are optimal as formulas."""
         spot = self.reach.spots[0]
         made: list[AlternativePlan] = []
-        for numbers in _optimal_plans_at_value(found, seat)[: 4 * _MOST_ALTERNATIVES]:
+        for numbers in _optimal_plans_at_parameter(found, seat)[: 4 * _MOST_ALTERNATIVES]:
             pair = (numbers, found.plans[1]) if seat == 0 else (found.plans[0], numbers)
             supports = find_supports(found, pair)
             plan = solve_parametric_plan(
@@ -710,31 +708,32 @@ def _used_sequences(plan: ParametricPlan) -> frozenset[int]:
     return frozenset(s for s, top in enumerate(plan.tops) if top != 0)
 
 
-def _optimal_plans_at_value(found: ZeroSumSolution, seat: int) -> list[RealizationPlan]:
-    """Return optimal plans of a side at one value: all extreme ones where they are few.
+def _optimal_plans_at_parameter(found: ZeroSumSolution, seat: int) -> list[RealizationPlan]:
+    """Return optimal plans of a side at one value of the parameter: all extreme ones if few.
 
-    Where they are many, some of those without half of the sequences that the plan found does not
-    use: a face of the optimal plans has fewer vertices, and they are extreme plans.
+    Else the best responses that the plan found does not use are divided into quarters, and for each
+    two quarters extreme plans are listed that use neither: a face of the optimal plans has fewer
+    vertices.
     """
     verdict = found.faces.verdicts[seat]
     if verdict.unique or verdict.another is None:
         return []
     duel = found.form if seat == 0 else found.form.swapped()
     own, other = found.plans[seat], found.plans[1 - seat]
-    doubt = [s for s in found.tight(seat, found.plans) if not own[s]]
-    if len(doubt) > _MOST_DOUBTFUL_SEQUENCES:
+    unused = [s for s in found.tight(seat, found.plans) if not own[s]]
+    if len(unused) > _MOST_UNUSED_SEQUENCES:
         return [verdict.other_plan]
-    value = found.value if seat == 0 else -found.value
+    game_value = found.value if seat == 0 else -found.value
     try:
-        return enumerate_optimal_plans(duel, value, other, _MOST_COMPARISONS)
+        return enumerate_optimal_plans(duel, game_value, other, _MOST_COMPARISONS)
     except NoMethodError:
-        plans = [verdict.other_plan]
+        plans = {tuple(verdict.other_plan): None}
     for quarters in combinations(range(4), 2):
-        without = {s for k, s in enumerate(doubt) if 4 * k // len(doubt) in quarters}
+        without = {s for k, s in enumerate(unused) if 4 * k // len(unused) in quarters}
         with suppress(NoMethodError):
-            face = enumerate_optimal_plans(duel, value, other, _MOST_COMPARISONS, without)
-            plans += face[:_MOST_ALTERNATIVES]
-    return plans
+            face = enumerate_optimal_plans(duel, game_value, other, _MOST_COMPARISONS, without)
+            plans |= dict.fromkeys(map(tuple, face[:_MOST_ALTERNATIVES]))
+    return [list(plan) for plan in plans]
 
 
 def _are_equal_plans(one: ParametricPlan, two: ParametricPlan) -> bool:
@@ -852,7 +851,7 @@ def solve_parametric_step(
     if any(_evaluate_row(row, found, below) != 0 for row in rows):
         return None  # an equation that followed from the others at this value only
     return [
-        sum((times * (below if k < 0 else found[k]) for k, times in own.items()), _ZERO_POLYNOMIAL)
+        sum((times * (below if k < 0 else found[k]) for k, times in own.items()), _ZERO)
         for own in weights
     ], scale * below
 
@@ -885,9 +884,7 @@ def _step_weights(
 
 
 def _evaluate_row(row: PolynomialRow, found: Sequence[fmpz_poly], below: fmpz_poly) -> fmpz_poly:
-    return sum(
-        (amount * (below if k < 0 else found[k]) for k, amount in row.items()), _ZERO_POLYNOMIAL
-    )
+    return sum((amount * (below if k < 0 else found[k]) for k, amount in row.items()), _ZERO)
 
 
 def _subtract_weights(rest: LinearWeights, weights: LinearWeights) -> None:
@@ -900,7 +897,7 @@ def _free_unknowns(rows: Sequence[PolynomialRow], count: int, spot: Fraction | i
     if not count or not rows:
         return set(range(count))
     at = residue_mod_prime(spot)
-    entries = [int(row.get(k, _ZERO_POLYNOMIAL)(at)) % PRIME for row in rows for k in range(count)]
+    entries = [int(row.get(k, _ZERO)(at)) % PRIME for row in rows for k in range(count)]
     echelon, rank = nmod_mat(len(rows), count, entries, PRIME).rref()
     pivots, column = set(), 0
     for line in range(rank):

@@ -288,8 +288,8 @@ def test_all_shifts_at_once_are_those_of_the_loops(far):
             first = [[entry * far for entry in row] for row in sides.first]
             sides = LabelledBimatrix(sides.rows, sides.columns, first, sides.second)
         both = [branching._NonnegativeTable(sides.table(side)) for side in (0, 1)]
-        together = branching._LeafProofs(sides, None, ran.ends, ran, both)
-        one_by_one = branching._LeafProofs(sides, None, ran.ends, ran, both)
+        together = branching._ShiftProofs(sides, None, ran.ends, ran, both)
+        one_by_one = branching._ShiftProofs(sides, None, ran.ends, ran, both)
         one_by_one.proved[:] = one_by_one.shifts[:] = 0
         for side in (0, 1):
             table = branching._NonnegativeTable(sides.table(side))

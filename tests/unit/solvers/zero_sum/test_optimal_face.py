@@ -15,7 +15,7 @@ from sabot.game_rules.family import REGISTRY
 from sabot.solvers.lp.exact_simplex import solve_program
 from sabot.solvers.lp.highs import HighsOracle
 from sabot.solvers.lp.program import LinearProgram, SparseMatrix
-from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+from sabot.solvers.vertex_enumeration import enumerate_extreme_rays, enumerate_optimal_plans
 from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 from sabot.solvers.zero_sum.optimal_face import analyse_optimal_faces
 from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
@@ -267,6 +267,29 @@ def test_rays_of_random_cones_are_those_that_hold_enough_planes(equations):
         many += len(found)
         assert set(enumerate_extreme_rays(size, equal, planes)) == found
     assert many > 20
+
+
+@sabot.rules(name="three-questions", seats=("x", "y"))
+def three_questions(table):
+    """Each answer leads to another question, and the last two decide."""
+    steps = [table.ask("x", ("stop", "left", "right"))]
+    guess = table.ask("y", ("even", "odd"))
+    while steps[-1] != "stop" and len(steps) < 3:
+        steps.append(table.ask("x", ("stop", "left", "right")))
+    table.pay(x=(-1) ** (steps.count("left") + (guess == "odd")))
+
+
+def test_extreme_plans_without_some_sequences_are_those_that_do_not_use_them():
+    form = three_questions().form()
+    found = solve_sequence_form_lp(form)
+    every = enumerate_optimal_plans(form, found.value, found.plans[1])
+    chance, some = random.Random(1), 0
+    for _ in range(60):
+        without = set(chance.sample(range(1, form.sides[0].count), chance.randint(1, 4)))
+        face = enumerate_optimal_plans(form, found.value, found.plans[1], None, without)
+        assert face == [plan for plan in every if not any(plan[s] for s in without)]
+        some += bool(face)
+    assert 5 < some < 60 and len(every) > 5
 
 
 def test_arrays_compare_rays_as_loops_do(monkeypatch):
