@@ -94,7 +94,6 @@ def test_what_cannot_be_played_is_said_with_the_remedy(page):
         ("q=<b>x</b>", "not an exact number"),
         ("q=1/0", "1/0"),
         ("look=free&bluff=no", "bluff=no with free looks"),
-        ("players=7&look=free", "look=forced is solved"),
         ("players=8", "cannot be chosen"),
     ):
         page.goto(f"/blind-poker?{asked}")

@@ -24,18 +24,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.forms.continuous.betting_game import (
+    ActionMix,
+    BehaviourRule,
     BettingNode,
     ContinuousBettingForm,
     EquilibriumHint,
     FoldNode,
     IntervalActions,
     ShowdownNode,
+    ThresholdRule,
     TurnNode,
     turn_key,
 )
@@ -368,10 +372,7 @@ def guess_shapes(
     form: ContinuousBettingForm, *, hands: int = GRID_HANDS, rounds: int = ITERATIONS
 ) -> Iterator[EquilibriumHint]:
     """Yield shapes and thresholds that a grid suggests, first without the rarest bluffs."""
-    grid = _GridCfr(form, hands)
-    for number in range(1, rounds + 1):
-        report_progress("looking for a shape", number, rounds)
-        grid.walk(form.root, [np.ones(hands)] * len(form.seats), float(number))
+    grid = _GridCfr.run(form, hands, rounds)
     seen: list[IntervalActions] = []
     readers = [(_read_thresholds, least) for least in MIN_BLUFF_MASSES]
     for reader, least in [(_read_runs, MIN_RUN), *readers]:
@@ -381,6 +382,40 @@ def guess_shapes(
         if shape not in seen:
             seen.append(shape)
             yield EquilibriumHint(form, shape, lambda before, cuts=cuts: cuts)  # type: ignore[misc]
+
+
+MIXTURE_PARTS = 20
+"""Probabilities of a mixture that is read from the grid are multiples of one over this."""
+
+
+def guess_mixtures(
+    form: ContinuousBettingForm, *, hands: int = GRID_HANDS, rounds: int = ITERATIONS
+) -> dict[str, ThresholdRule]:
+    """Return what every hand of the grid does on average, as mixtures over intervals."""
+    grid = _GridCfr.run(form, hands, rounds)
+    found = {}
+    for key, sums in grid.sums.items():
+        mixes: list[ActionMix] = []
+        ends: list[Fraction] = []
+        for hand in range(hands):
+            mix = _rounded_mixture(sums[:, hand])
+            if mixes and mixes[-1] == mix:
+                ends[-1] = Fraction(hand + 1, hands)
+            else:
+                mixes.append(mix)
+                ends.append(Fraction(hand + 1, hands))
+        found[key] = BehaviourRule.of(tuple(mixes), tuple(ends[:-1]))
+    return found
+
+
+def _rounded_mixture(weights: FloatArray) -> ActionMix:
+    """Return actions with short probabilities near the weights; the largest has the rest."""
+    parts = np.rint(weights / max(float(weights.sum()), 1e-300) * MIXTURE_PARTS).astype(int)
+    most = int(weights.argmax())
+    parts[most] += MIXTURE_PARTS - int(parts.sum())
+    return tuple(
+        (action, Fraction(int(part), MIXTURE_PARTS)) for action, part in enumerate(parts) if part
+    )
 
 
 @dataclass
@@ -394,6 +429,20 @@ class _GridCfr:
         turns = {turn_key(self.form, turn): turn for turn in self.form.turns()}
         self.regrets = {k: np.zeros((len(t.actions), self.hands)) for k, t in turns.items()}
         self.sums = {k: np.zeros((len(t.actions), self.hands)) for k, t in turns.items()}
+        self.gains: dict[str, FloatArray] = {}
+        """By turn, in one iteration: what an action gains, over the nodes of an information set."""
+
+    @classmethod
+    def run(cls, form: ContinuousBettingForm, hands: int, rounds: int) -> _GridCfr:
+        """Return the grid after so many iterations."""
+        grid = cls(form, hands)
+        for number in range(1, rounds + 1):
+            report_progress("looking for a shape", number, rounds)
+            grid.walk(form.root, [np.ones(hands)] * len(form.seats), float(number))
+            for key, gain in grid.gains.items():
+                np.maximum(grid.regrets[key] + gain, 0, out=grid.regrets[key])
+            grid.gains.clear()
+        return grid
 
     def walk(self, node: BettingNode, reach: list[FloatArray], weight: float) -> list[FloatArray]:
         """Return each seat's worth by its hand from a node on, times the others' probability."""
@@ -404,7 +453,9 @@ class _GridCfr:
         whole = regrets.sum(axis=0)
         even = np.full_like(regrets, 1 / len(regrets))
         mix = np.where(whole > 0, regrets / np.where(whole > 0, whole, 1), even)
-        self.sums[key] += weight * mix * reach[seat]
+        several = len(self.form.information_sets[seat, node.view]) > 1
+        if key not in self.gains:  # once per information set: its nodes have the same hands
+            self.sums[key] += weight * mix * reach[seat]
         ways = []
         for action, after in enumerate(node.after):
             further = [*reach]
@@ -415,7 +466,10 @@ class _GridCfr:
             each = np.array([way[player] for way in ways])
             if player == seat:
                 own = (mix * each).sum(axis=0)
-                np.maximum(regrets + each - own, 0, out=regrets)
+                if several:
+                    self.gains[key] = self.gains.get(key, 0) + each - own
+                else:
+                    np.maximum(regrets + each - own, 0, out=regrets)
                 worths.append(own)
             else:
                 worths.append(each.sum(axis=0))

@@ -10,9 +10,10 @@ around that value as the thresholds keep their order and all inequalities hold; 
 changes its sign, the next piece begins.
 
 With raises the equations often leave some thresholds free: hands may change places. The equilibrium
-found at one value is then a vertex of the set of all equilibria with its order, and the conditions
-that are equalities there, indifference, order or no gain, fix the thresholds. At almost every value
-these equalities are equalities around it too.
+found at one value is then mostly a vertex of the set of all equilibria with its order: the
+conditions that are equalities there, indifference, order or no gain, fix the thresholds. At almost
+every value these equalities are equalities around it too. Where they fix too little, another value
+is tried.
 """
 
 from __future__ import annotations
@@ -57,7 +58,11 @@ from sabot.results.continuous import CutPiece, CutTheorem, ThresholdFormulas
 from sabot.results.proof import ParameterInterval, ProvenInequality, point_to_end
 from sabot.solvers.continuous.solve import balance_thresholds, nearest_by_linear_programs
 from sabot.solvers.parametric.candidate import SignCondition
-from sabot.solvers.parametric.critical_regions import RealValidityRange, rationals_inside
+from sabot.solvers.parametric.critical_regions import (
+    RealValidityRange,
+    is_farther,
+    rationals_inside,
+)
 from sabot.solvers.parametric.linear_system import solve_polynomial_system
 from sabot.solvers.parametric.proof_obligations import (
     NONNEGATIVE,
@@ -305,7 +310,7 @@ def prove_thresholds(
         reach = RealValidityRange(spot, low, high).within(conditions)
         assert reach.low is not None, "the range has a lower end"
         found.append((reach.low, reach.high, candidate))
-        if _is_farther(end, reach.high):
+        if is_farther(end, reach.high):
             assert reach.high is not None, "nothing is farther than a range without end"
             gaps.append((reach.high, end))
         if start.before(reach.low):
@@ -330,21 +335,16 @@ def _fewest_pieces(
     """Return as few pieces as cover a range, in order: each time the one that holds farthest."""
     chosen: list[FoundPiece] = []
     at: RealPoint | None = low
-    while at is not None and (not chosen or _is_farther(high, at)):
+    while at is not None and (not chosen or is_farther(high, at)):
         best: FoundPiece | None = None
         for piece in found:
             here = not at.before(piece[0])
-            if here and (best is None or _is_farther(piece[1], best[1])):
+            if here and (best is None or is_farther(piece[1], best[1])):
                 best = piece
         assert best is not None, "the pieces leave no gap"
         chosen.append((at, best[1], best[2]))
         at = best[1]
     return chosen
-
-
-def _is_farther(one: RealPoint | None, two: RealPoint | None) -> bool:
-    """Return whether an upper end is above another; None: a range without end."""
-    return two is not None and (one is None or two.before(one))
 
 
 def _find_candidate(

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from flint import fmpq
 
@@ -58,6 +58,8 @@ NEAR_GAIN = Fraction(1, 50)
 """The most that a seat may gain if intervals are not balanced, in parts of the largest stake."""
 NEAR_PARTS = 1000
 """The largest denominator of their cuts."""
+START_PARTS = 10**6
+"""The denominator of the cuts of a start that is the answer."""
 MIN_CLAIMED_BOUND = Fraction(1, 10**26)
 """The least bound on a gain that is claimed where thresholds are not rational."""
 MAX_DIGITS = 400
@@ -86,6 +88,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
     Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
     """
     faults, least = [], None
+    _require_balance(hint)
     for one in (hint, *hint.again) if hint.shape else ():
         try:
             return _solve_verified(one)
@@ -102,8 +105,9 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             f"no equilibrium was found{near}; with choices at the same time no other method is "
             "known for this betting: try other amounts or fewer actions"
             if two_zero_sum
-            else "with choices at the same time only betting between two players whose payoffs "
-            "sum to 0 is solved; let the seats choose one after the other, with ask()"
+            else "with choices at the same time, and more than two players or payoffs that do not "
+            "sum to 0, only bounds on the gains are proved, and these are too large here; let the "
+            "seats choose one after the other, with ask()"
         )
     for other in _guessed_shapes(hint.form):
         try:
@@ -140,7 +144,17 @@ def _guessed_shapes(form: ContinuousBettingForm) -> tuple[EquilibriumHint, ...]:
 
 
 def find_near_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
-    """Return the intervals, of those that a grid suggests, by which the best reply gains least."""
+    """Return the intervals, of those that a grid suggests, by which the best reply gains least.
+
+    With choices at the same time: what the hands of the grid do, with mixtures. Where cuts are not
+    to be balanced: the start.
+    """
+    if not hint.balanced:
+        return _evaluate(hint, _starting_profile(hint))
+    if hint.form.has_unobserved_choices:
+        from sabot.solvers.continuous.initial_guess import guess_mixtures
+
+        return _evaluate(hint, guess_mixtures(hint.form))
     found = []
     for shape in _guessed_shapes(hint.form):
         cuts = shape.start({})
@@ -152,6 +166,20 @@ def find_near_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
         }
         found.append(_evaluate(hint, profile))
     return min(found, key=lambda one: one.most)
+
+
+def _starting_profile(hint: EquilibriumHint) -> ThresholdProfile:
+    """Return the profile from which cuts would be balanced."""
+    before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
+    kept = {key: round_thresholds(answer) for key, answer in hint.kept(before).items()}
+    cuts = hint.start(before)
+    found = {}
+    for key, actions in hint.shape.items():
+        if key not in kept:
+            ends = (Fraction(round(cut * START_PARTS), START_PARTS) for cut in cuts[key])
+            kept[key] = ThresholdRule(actions, tuple(accumulate(ends, max)))
+        found[key] = kept[key]
+    return found
 
 
 def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
@@ -273,7 +301,9 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
     except OverflowError:
         raise NoMethodError(TOO_LARGE) from None
     except NoMethodError:
-        if len(hint.form.seats) == 2 or hint.form.has_unobserved_choices:
+        if len(hint.form.seats) == 2 and (
+            hint.form.zero_sum or not hint.form.has_unobserved_choices
+        ):
             raise
         found, near = find_near_equilibrium(hint), True
         if found.most > NEAR_GAIN * max(map(abs, hint.form.numbers())):
@@ -292,7 +322,12 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
             seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
         },
         method=(
-            "intervals read from a grid of hands; best replies over all strategies, exact"
+            "mixtures read from a grid of hands; best replies over all strategies, exact"
+            if near and hint.form.has_unobserved_choices
+            else "cuts of the game with one player fewer, tighter; best replies over all "
+            "strategies, exact"
+            if not hint.balanced
+            else "intervals read from a grid of hands; best replies over all strategies, exact"
             if near
             else "cuts balanced by Newton's method; best replies over all strategies, exact"
             if hint.shape or len(seats) > 2
@@ -320,9 +355,19 @@ def claimed_bound(gain: Fraction) -> Fraction:
     return max(MIN_CLAIMED_BOUND, 8 * gain) if gain else gain
 
 
+def _require_balance(hint: EquilibriumHint) -> None:
+    """Refuse a game of which only a start is known."""
+    if not hint.balanced:
+        raise NoMethodError(
+            "no equilibrium of this game is found, only a profile with bounds on the gains: solve "
+            "it, and give every turn an answer"
+        )
+
+
 def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
     """Return the profile whose thresholds balance, from a simpler game's if there is one."""
     faults: list[NoMethodError] = []
+    _require_balance(hint)
     if not hint.shape:
         return find_equilibrium(hint).profile
     for one in (hint, *hint.again):

@@ -445,7 +445,7 @@ def _search_large_gap(
     reach = RealValidityRange(spot, *task.ends).within(candidate.conditions)
     candidate = replace(candidate, rootless=reach.rootless)
     start = reach.low if _begins_before(low, reach.low) else low
-    end = reach.high if _is_farther(high, reach.high) else high
+    end = reach.high if is_farther(high, reach.high) else high
     if all(claim is None for claim in candidate.claims):  # nothing is claimed that may fail inside
         candidate = replace(candidate, conditions=())  # they are most of what is sent to a process
         whole = RealRegion(start, end, candidate, candidate.claims, reach=(reach.low, reach.high))
@@ -888,7 +888,7 @@ def _fewest_regions(
         best: RealRegion | None = None
         for piece in wide:
             begins = not _begins_before(at, piece.low)
-            here = begins and (at is None or _is_farther(piece.high, at))
+            here = begins and (at is None or is_farther(piece.high, at))
             if here and (best is None or _is_better(piece, best)):
                 best = piece
         assert best is not None, "the pieces leave no gap"
@@ -900,10 +900,11 @@ def _fewest_regions(
 def _is_better(one: RealRegion, two: RealRegion) -> bool:
     """Return whether a piece decides more about uniqueness than another, or as much and farther."""
     open_one, open_two = one.unique.count(None), two.unique.count(None)
-    return open_one < open_two or (open_one == open_two and _is_farther(one.high, two.high))
+    return open_one < open_two or (open_one == open_two and is_farther(one.high, two.high))
 
 
-def _is_farther(one: RealPoint | None, two: RealPoint | None) -> bool:
+def is_farther(one: RealPoint | None, two: RealPoint | None) -> bool:
+    """Return whether an upper end is above another; None: a range without end."""
     return two is not None and (one is None or two.before(one))
 
 
@@ -915,6 +916,6 @@ def _widest_region(piece: RealRegion, low: RealPoint | None, high: RealPoint | N
     here = RealPoint.at(spot)
     reach = RealValidityRange(spot, low, high).within(piece.candidate.conditions)
     for part in _split_at_strict_roots(piece.candidate, reach.low, reach.high):
-        if _begins_before(part.low, here) and _is_farther(part.high, here):
+        if _begins_before(part.low, here) and is_farther(part.high, here):
             return part
     return piece

@@ -77,6 +77,13 @@ def test_five_and_six_players_begin_with_the_smaller_game(payoffs):
 
 
 @pytest.mark.slow
+def test_seven_players_with_free_looks_have_a_proved_bound():
+    found = sabot.solve("blind-poker(players=7, look=free)")
+    assert 0 < max(found.gains.values()) < F(1, 2000)
+    assert sum(found.payoffs.values()) == 0
+
+
+@pytest.mark.slow
 def test_bluffing_may_be_said_aloud():
     aloud = sabot.solve("blind-poker(players=3, look=free, bluff=yes)")
     assert aloud.payoffs == sabot.solve("blind-poker(players=3, look=free)").payoffs

@@ -7,7 +7,11 @@ import numpy as np
 import pytest
 
 import sabot
+from sabot import certify
 from sabot.forms.continuous.betting_game import FoldNode, TurnNode, turn_key
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response
+from sabot.game_rules.capabilities import continuous_types
+from sabot.solvers.continuous.initial_guess import guess_mixtures
 
 SEATS = ("a", "b", "c")
 CELLS = 400
@@ -133,3 +137,32 @@ def test_intervals_that_are_near_are_not_called_an_equilibrium():
     assert found.bound > Fraction(1, 1000)
     assert "An equilibrium" not in str(found)
     assert "One equilibrium of many" not in str(found)
+
+
+def bids(table):
+    """Play one hand: all bid 1 or 3 at the same time; only the high bids are compared."""
+    for seat in table.seats:
+        table.hand(seat)
+    said = table.declare(dict.fromkeys(table.seats, ("low", "high")))
+    paid = {seat: 3 if bid == "high" else 1 for seat, bid in said.items()}
+    among = [seat for seat, bid in said.items() if bid == "high"]
+    return table.showdown(paid, among=among or list(table.seats))
+
+
+def test_bids_at_the_same_time_are_mixed_alike_on_a_grid():
+    hint = continuous_types(sabot.rules(name="bids", seats=SEATS)(bids)())
+    assert hint is not None
+    form = hint.form
+    found = guess_mixtures(form, hands=20, rounds=300)
+    for seat, name in enumerate(SEATS):
+        assert payoff_and_best_response(form, found, seat).gain < Fraction(1, 20)
+        best = found[f"{name}: -"].mix_at(Fraction(99, 100))
+        assert dict(best)[1] > Fraction(9, 10)
+
+
+@pytest.mark.slow
+def test_bids_of_three_at_the_same_time_have_a_proved_bound():
+    found = sabot.solve(sabot.rules(name="bids", seats=SEATS)(bids)())
+    assert 0 < max(found.gains.values()) < Fraction(1, 500)
+    assert max(map(abs, found.payoffs.values())) < Fraction(1, 1000)
+    assert certify.check(found.to_json())
