@@ -42,8 +42,9 @@ def le_her_row(settings: Settings) -> Record:
     goal = f">= {LRSNASH}x lrsnash in the better of its two orders"
     record.goal("le Her 14x14", goal, str(better), better.reaches(LRSNASH), better.why)
     if found[0].ok:
-        answer = found[0].answer
-        record.note(f"Value {answer.value} / 16575, unique: {answer.facts['unique']}.")
+        value, unique = found[0].answer.value, found[0].answer.facts["unique"]
+        if value is not None:
+            record.note(f"Value {value / 16575}, unique: {unique}.")
     record.note("lrsnash depends on which seat comes first.")
     record.note(WARMED)
     return record

@@ -252,7 +252,7 @@ def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
         len(format_integer(longest)),
     )
     if not isinstance(form, PolynomialForm):
-        return replace(found, problem="theorems on all equilibria were measured up to 5 x 5 only")
+        return replace(found, problem="how long theorems on all equilibria take is not estimated")
     from sabot.solvers.parametric.critical_regions import expected_pieces, seconds_of_piece
 
     few, many = expected_pieces(form)
@@ -320,11 +320,11 @@ def _estimate_listing(form: AnyForm) -> ListingEstimate | None:
     from sabot.solvers.all_nash.solve import estimate_listing
 
     table = form if isinstance(form, BimatrixForm) else bimatrix_form_for_all_nash(form)
-    (cases, face_seconds), bytes_per_case = estimate_listing(
+    (cases, fixed), bytes_per_case = estimate_listing(
         table.one.payoffs, table.two.payoffs, _LISTING_DIVES, _SAMPLE_SECONDS
     )
     least, most = (each * rows * columns * cases for each in _CASE_SECONDS)
-    fixed = _START + face_seconds
+    fixed += _START
     seconds = _LEAST * fixed + least, _MOST * fixed + most
     return ListingEstimate(cases, seconds, _BYTES + bytes_per_case * cases)
 

@@ -155,7 +155,7 @@ def test_the_time_of_the_longest_theorems_measured_is_in_the_announced_range():
     ("game", "reason"),
     [
         ("borel(bet=*)", "thresholds were not measured"),
-        ("matrix([[2|1,0|0],[0|0,t|2]])", "measured up to 5 x 5 only"),
+        ("matrix([[2|1,0|0],[0|0,t|2]])", "all equilibria take is not estimated"),
     ],
 )
 def test_of_other_theorems_it_says_why_no_time_is_announced(game, reason):

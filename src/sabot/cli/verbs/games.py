@@ -7,12 +7,14 @@ chances and the best discard.
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from sabot.cli.options import game_argument, json_option, parse_game_argument
 from sabot.cli.output import print_json, print_text, print_view, show_status, terminal_width
 from sabot.cli.verbs import verb
-from sabot.errors import FormError, GameStringError, NoMethodError
+from sabot.errors import FormError, NoMethodError, SabotError
 from sabot.game_rules.family import Family, Game
 
 
@@ -142,14 +144,16 @@ def size(game: str, as_json: bool) -> None:
     with show_status("writing the game out"):
         try:
             one = parse_game_argument(game)
-        except GameStringError:
-            if not has_open_parameter(game):
-                raise
-            name, form = load_parametric(game)
-            seats, words, found = form.seats, "", estimate_theorem_cost(form)
-        else:
             name, seats, words = str(one), one.seats, one.cost()
             found = estimate_cost(one)
+        except SabotError as fault:
+            if not has_open_parameter(game) and not os.path.isfile(game):
+                raise
+            try:
+                name, form = load_parametric(game)
+            except SabotError:  # a file without a letter
+                raise fault from None
+            seats, words, found = form.seats, "", estimate_theorem_cost(form)
     if as_json:
         print_json(size_document(name, seats, words, found))
     else:

@@ -108,7 +108,8 @@ def prove(
     formulas; of a general-sum game all extreme equilibria. Every inequality is proved for the whole
     interval. The independent checker checks the proof before anything is printed. -o saves it for
     `sabot check`; with --latex or --markdown, or a FILE that ends in .tex, .md, .html or .csv, -o
-    saves that text instead. Ctrl-C says for which range it is proved so far, and -o saves that.
+    saves that text instead. Ctrl-C says for which range a theorem on a zero-sum game is proved so
+    far, and -o saves that; other theorems are not kept.
 
     A long proof shows at first about how long it will take, from the size of the game; then how
     much of the range is done and about how long the rest takes. --jobs and --cluster spread the

@@ -579,9 +579,9 @@ class SearchEstimate(NamedTuple):
     """What a search takes, about."""
 
     ends: int
-    face_seconds: float
-    """CPU seconds for the vertices of leaves with more than a point, as a sample of them took on
-    this machine; 0 without a sample."""
+    fixed_seconds: float
+    """CPU seconds besides those for each end: for the vertices of leaves with more than a point, as
+    a sample of them took on this machine; 0 without a sample."""
 
 
 def estimate_search(sides: LabelledBimatrix, dives: int, seconds: float = 0.0) -> SearchEstimate:

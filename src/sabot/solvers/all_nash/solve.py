@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -381,14 +382,20 @@ def estimate_listing(
     >>> estimate_listing([[2, 0], [0, 1]], [[1, 0], [0, 2]], 16)[0].ends
     10
     """
+    began = thread_time()
     part = _UndominatedGame.of(one, two)
+    elimination = thread_time() - began
     sides = _label_bimatrix(one, two) if part is None else part.left
-    return estimate_search(sides, dives, seconds), memory_per_case(sides)
+    found = estimate_search(sides, dives, seconds)
+    return found._replace(fixed_seconds=found.fixed_seconds + elimination), memory_per_case(sides)
 
 
 def support_text(support: tuple[int, int]) -> str:
     """Return what was searched of a game."""
     return f"of supports with {support[0]} and {support[1]} strategies all extreme ones are listed"
+
+
+_ORDINAL = "first", "second"
 
 
 def search_supports(sides: LabelledBimatrix, support: tuple[int, int], found: FoundFaces) -> None:
@@ -397,6 +404,12 @@ def search_supports(sides: LabelledBimatrix, support: tuple[int, int], found: Fo
     A vertex of the player with fewer supports has some best responses; the other mixes as many of
     these as it is to, and all of the first player's strategies are best responses to that.
     """
+    for side, size in enumerate(support):
+        if size > len(sides.mix(side)):
+            raise NoMethodError(
+                f"no equilibrium has a support of {size} strategies of the {_ORDINAL[side]} "
+                f"player, who has {len(sides.mix(side))}"
+            )
     counts = [math.comb(len(sides.mix(side)), support[side]) for side in (0, 1)]
     side = int(counts[1] < counts[0])
     table, other = sides.table(side), sides.table(1 - side)

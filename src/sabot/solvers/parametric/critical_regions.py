@@ -192,7 +192,8 @@ def _sweep_left_to_right(
             spot += 1
             continue
         reach = _IntegerValidityRange(spot, top).within(candidate.conditions)
-        candidate = add_alternative_optima(form, boards, candidate, found, reach)
+        with progress_scope(here):
+            candidate = add_alternative_optima(form, boards, candidate, found, reach)
         end = reach.within(candidate.conditions).high
         theorem.pieces += _split_at_exceptions(form, candidate, found, spot, end)
         if end is None:
@@ -411,7 +412,8 @@ def search_gap(
             return _search_large_gap(candidate, spot, task)
         if not all(candidate.exact):
             wide = RealValidityRange(spot, *task.ends).within(candidate.conditions)
-            candidate = add_alternative_optima(form, boards, candidate, found, wide)
+            with progress_scope(here):
+                candidate = add_alternative_optima(form, boards, candidate, found, wide)
             if _is_breakpoint(candidate, spot):
                 continue
         reach = RealValidityRange(spot, low, high).within(candidate.conditions)
@@ -472,9 +474,9 @@ def _round_inside(spot: Fraction, low: RealPoint | None, high: RealPoint | None)
 
 _PIECES_PER_STRATEGY = 1 / 6, 2.0
 """Pieces of a theorem on a matrix for each strategy, at least and at most: 1/3 to 7/4 measured."""
-_PIECES_PER_SEQUENCE = 1 / 9, 2 / 3
+_PIECES_PER_SEQUENCE = 1 / 30, 2 / 3
 """The same of a tree, for each sequence: Kuhn poker with 3 and 8 ranks 1/9 and 2/7, Leduc poker 1/3
-and 1/2."""
+and 1/2, with two ranks and no raises 1/38."""
 _PIECES_OF_INTEGERS = 2, 6
 """Pieces of a theorem on whole numbers, at least and at most: le Her and baccara."""
 _WRITING_SHARE = 0.7

@@ -56,6 +56,17 @@ def test_cards_of_each_rank_may_be_left_open_with_a_commission(tmp_path):
     assert "found as polynomials" in said.output
 
 
+def test_a_file_with_a_letter_is_sized_by_its_name_alone(tmp_path):
+    file = tmp_path / "letter.csv"
+    file.write_text("t,0\n0,1\n")
+    assert "pieces   about" in run("size", str(file)).output
+    file.write_text("t,0\n0\n")
+    assert "Traceback" not in run("size", str(file)).output
+    file.write_text("2|1,0|0\n0|0,1|2\n")
+    refused = run("equilibria", str(file), "--support-size", "2,3")
+    assert "support of 3 strategies of the second player, who has 2" in refused.output
+
+
 @pytest.mark.slow
 def test_size_says_that_listing_a_tree_may_take_much_longer_than_one_equilibrium():
     raked = run("size", "kuhn-poker(rake=1/20)").output

@@ -116,7 +116,7 @@ def test_a_long_proof_says_how_much_is_done_and_how_long_the_rest_takes(monkeypa
 def test_how_long_a_large_theorem_takes_is_said_before_it_begins():
     _, form = load_parametric("leduc-poker(bet1=*)")
     ends = RealPoint.at(0), None
-    assert CoverageClock(form, ends).left([], [ends]) == ", about 23 s to 2 min in all"
+    assert CoverageClock(form, ends).left([], [ends]) == ", about 7 s to 2 min in all"
     assert seconds_of_piece(form) < 0.5
 
 
