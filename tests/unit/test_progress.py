@@ -272,6 +272,20 @@ def test_a_proof_that_is_stopped_is_a_theorem_on_a_shorter_range():
     assert sabot.check(stop.value.proof)
 
 
+@pytest.mark.parametrize("stage", ["covering, 2 pieces", "breakpoints, 2 of"])
+def test_a_stopped_proof_on_all_equilibria_is_a_theorem_on_a_shorter_range(stage):
+    from sabot.results.parametric import ProofInterrupted
+
+    game = [[("t", "1"), ("0", "0")], [("1", "t-2"), ("2-t", "3-t")]]
+    every = sabot.prove(game).pieces
+    with pytest.raises(ProofInterrupted) as stop:
+        sabot.prove(game, watch=stopper(stage))
+    pieces = stop.value.proof.pieces
+    assert 0 < len(pieces) < len(every)
+    assert [piece.extent for piece in pieces] == [piece.extent for piece in every][: len(pieces)]
+    sabot.check(stop.value.proof)
+
+
 def test_a_proof_that_is_stopped_at_once_keeps_nothing():
     from sabot.results.parametric import ProofInterrupted
 

@@ -55,7 +55,7 @@ def prove(
     of a zero-sum game worked on in its processes. The theorem does not depend on it.
 
     A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter
-    range, if the game is zero-sum. Memory is required as in :func:`~sabot.api.solving.solve`, for
+    range, of a matrix or of rules. Memory is required as in :func:`~sabot.api.solving.solve`, for
     the game at the least value.
 
     >>> proof = prove("le-her(ranks=4, suits=*)")

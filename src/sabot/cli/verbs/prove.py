@@ -108,8 +108,8 @@ def prove(
     formulas; of a general-sum game all extreme equilibria. Every inequality is proved for the whole
     interval. The independent checker checks the proof before anything is printed. -o saves it for
     `sabot check`; with --latex or --markdown, or a FILE that ends in .tex, .md, .html or .csv, -o
-    saves that text instead. Ctrl-C says for which range a theorem on a zero-sum game is proved so
-    far, and -o saves that; other theorems are not kept.
+    saves that text instead. Ctrl-C says for which range a theorem on a matrix or on rules is proved
+    so far, and -o saves that; theorems on real-valued hands or a commission are not kept.
 
     A long proof shows at first about how long it will take, from the size of the game; then how
     much of the range is done and about how long the rest takes. --jobs and --cluster spread the
@@ -210,7 +210,7 @@ def _saved_text(proof: Theorem | CutTheorem | PairTheorem | NashTheorem, form: s
     return format_result(form, views_of_result(proof), proof.to_json() if form == "json" else {})
 
 
-def _save_partial_proof(proof: Theorem, output: str | None, form: str) -> None:
+def _save_partial_proof(proof: Theorem | NashTheorem, output: str | None, form: str) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
     from sabot.api import checking
 

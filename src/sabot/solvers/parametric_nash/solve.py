@@ -30,8 +30,9 @@ from sabot.forms.parametric import (
     quotient_formula,
 )
 from sabot.forms.sequence import count_pure_strategies, count_text, pure_realization_plans
-from sabot.progress import raise_if_cancelled, report_progress
+from sabot.progress import raise_if_cancelled, report_progress, without_watch
 from sabot.results.all_nash import Component
+from sabot.results.parametric import ProofInterrupted
 from sabot.results.parametric_nash import (
     EquilibriumFormulas,
     NashPart,
@@ -242,11 +243,14 @@ class ParameterCover:
     ) -> None:
         self.game, self.budget = game, CaseBudget()
         self.progress = progress or (lambda _: None)
-        self.count = 0
+        self.found: list[NashRange] = []
+        """The pieces found so far, in no order."""
+        self.points: list[NashRange] = []
+        """The points where pieces begin, meet or end, in order."""
 
     def cover(self, span: RealRange) -> list[NashRange]:
         """Return pieces that cover a range, in order."""
-        waiting, found = [span], []
+        waiting, found = [span], self.found
         while waiting:
             here = waiting.pop()
             piece = self.piece(here)
@@ -257,12 +261,31 @@ class ParameterCover:
                 waiting.append(RealRange(own.high, here.high))
             if own.low is not here.low:
                 waiting.append(RealRange(here.low, own.low))
-            self.count += 1
-            report_progress("covering", self.count, unit="pieces")
+            report_progress("covering", len(found), unit="pieces")
             self.progress(own.high)
             if len(found) + len(waiting) > MOST_PIECES:
                 raise NoMethodError(f"more than {MOST_PIECES} pieces; give a shorter range")
         return sorted(found, key=lambda piece: _start(piece.span))
+
+    def add_points(self, pieces: Sequence[NashRange]) -> None:
+        """Find the points where some pieces begin, meet and end."""
+        self.points.clear()
+        for before, after in zip([None, *pieces], [*pieces, None], strict=True):
+            meets = _end(pieces[0], 0) if before is None else _end(before, 1)
+            if meets is not None:
+                report_progress("breakpoints", len(self.points), len(pieces) + 1)
+                beside = [piece for piece in (before, after) if piece is not None]
+                self.points.append(self.point(meets, beside))
+
+    def longest_row(self) -> list[NashRange]:
+        """Return the most pieces found so far that follow each other without a gap."""
+        rows: list[list[NashRange]] = []
+        for piece in sorted(self.found, key=lambda piece: _start(piece.span)):
+            if rows and _end(rows[-1][-1], 1) is _end(piece, 0):
+                rows[-1].append(piece)
+            else:
+                rows.append([piece])
+        return max(rows, key=len, default=[])
 
     def piece(self, span: RealRange) -> NashRange:
         """Return the piece around a sample of a range."""
@@ -374,22 +397,41 @@ def prove_parametric_nash(
     form: PolynomialGeneralSumForm,
     progress: Callable[[object], object] | None = None,
 ) -> NashTheorem:
-    """Return the theorem on all equilibria of a game for all values of its parameter."""
+    """Return the theorem on all equilibria of a game for all values of its parameter.
+
+    A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on the range
+    that is covered by then.
+    """
     game = polynomial_bimatrix(form)
     domain = game.domain
     ends = tuple(None if end is None else RealPoint.at(end) for end in (domain.low, domain.high))
     span = RealRange(*ends)
     _require_positive(game, span)
     cover = ParameterCover(game, progress)
-    pieces = cover.cover(span)
-    points: list[NashRange] = []
-    for before, after in zip([None, *pieces], [*pieces, None], strict=True):
-        meets = _end(pieces[0], 0) if before is None else _end(before, 1)
-        if meets is not None:
-            report_progress("breakpoints", len(points), len(pieces) + 1)
-            beside = [piece for piece in (before, after) if piece is not None]
-            points.append(cover.point(meets, beside))
-    return build_theorem(name, game, pieces, points)
+    try:
+        pieces = cover.cover(span)
+        cover.add_points(pieces)
+    except KeyboardInterrupt:
+        with without_watch():
+            raise ProofInterrupted(_theorem_so_far(name, game, cover)) from None
+    return build_theorem(name, game, pieces, cover.points)
+
+
+def _theorem_so_far(
+    name: str, game: PolynomialBimatrix, cover: ParameterCover
+) -> NashTheorem | None:
+    """Return the theorem on what a stopped search has covered; None where that is nothing.
+
+    Where points were found already, pieces between these are kept, and no other point is needed.
+    """
+    pieces = cover.longest_row()
+    if not pieces:
+        return None
+    if not cover.points:
+        cover.add_points(pieces)
+    else:
+        pieces = pieces[: len(cover.points) - (_end(pieces[0], 0) is not None)]
+    return build_theorem(name, game, pieces, cover.points) if pieces else None
 
 
 def _end(piece: NashRange, which: int) -> RealPoint | None:
