@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from flint import fmpz_poly
 
@@ -25,6 +25,7 @@ from sabot.results.codec import Codec, Codecs, Entry, FindCodec, JsonDocument, J
 from sabot.results.proof import (
     PROOF_HEAD,
     REASONS,
+    AnyProven,
     PieceBasis,
     PlansByPlayer,
     PolynomialGame,
@@ -36,9 +37,6 @@ from sabot.results.proof import (
     end_to_point,
     end_to_text,
 )
-
-if TYPE_CHECKING:
-    from sabot.results.parametric_nash import NashTheorem
 
 UniquenessClaims = Mapping[str, bool | None]
 """By player: whether its strategy is the only optimal one; None where that is not decided."""
@@ -314,7 +312,7 @@ class Theorem(Proven[Piece]):
 class ProofInterrupted(Interrupted):
     """Stopped by the user; *proof* is the theorem on the range covered by then, if any."""
 
-    def __init__(self, proof: Theorem | NashTheorem | None) -> None:
+    def __init__(self, proof: AnyProven | None) -> None:
         self.proof = proof
         done = "there is nothing to keep yet" if proof is None else f"proved so far: {proof.range}"
         super().__init__(f"interrupted; {done}")

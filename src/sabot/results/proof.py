@@ -291,12 +291,12 @@ class ProofPiece:
         return self._document[key]
 
 
-PieceType = TypeVar("PieceType", bound=ProofPiece)
+PieceT_co = TypeVar("PieceT_co", bound=ProofPiece, covariant=True)
 PROOF_HEAD: Layout = (codec.SCHEMA, "game", "parameter", codec.unwritten("seconds"))
 
 
 @dataclass(frozen=True, repr=False)
-class Proven(CertifiedResult, Generic[PieceType]):
+class Proven(CertifiedResult, Generic[PieceT_co]):
     """A theorem for all values of a parameter: its document is sealed, and known by the seal."""
 
     game: str
@@ -307,7 +307,7 @@ class Proven(CertifiedResult, Generic[PieceType]):
     """Whether the parameter is an integer; else it is any real one."""
     domain: ParameterInterval
     """For which values the theorem holds."""
-    pieces: tuple[PieceType, ...]
+    pieces: tuple[PieceT_co, ...]
     """In order, without a gap."""
     seconds: float = field(default=0.0, compare=False, kw_only=True)
 
@@ -331,11 +331,11 @@ class Proven(CertifiedResult, Generic[PieceType]):
             raise NumberError(f"{where}: {self.range}")
         return found
 
-    def piece_at(self, at: Number) -> PieceType:
+    def piece_at(self, at: Number) -> PieceT_co:
         """Return the (first) piece that a value of the parameter lies in."""
         return self._holding(self.value_of(at))
 
-    def _holding(self, at: Fraction) -> PieceType:
+    def _holding(self, at: Fraction) -> PieceT_co:
         return next(piece for piece in self.pieces if piece.extent.holds(at))
 
     @classmethod
@@ -358,3 +358,7 @@ class Proven(CertifiedResult, Generic[PieceType]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} on {self.game}: {len(self.pieces)} pieces>"
+
+
+AnyProven = Proven[ProofPiece]
+"""A theorem with pieces of any kind."""

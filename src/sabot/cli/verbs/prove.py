@@ -37,7 +37,7 @@ from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
 from sabot.results.parametric_nash import NashTheorem
-from sabot.results.proof import end_to_text
+from sabot.results.proof import AnyProven, end_to_text
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -205,12 +205,12 @@ def _repeated_options(
     return "".join(words) + (" --anyway" if anyway else "")
 
 
-def _saved_text(proof: Theorem | CutTheorem | PairTheorem | NashTheorem, form: str) -> str:
+def _saved_text(proof: AnyProven, form: str) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
     return format_result(form, views_of_result(proof), proof.to_json() if form == "json" else {})
 
 
-def _save_partial_proof(proof: Theorem | NashTheorem, output: str | None, form: str) -> None:
+def _save_partial_proof(proof: AnyProven, output: str | None, form: str) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
     from sabot.api import checking
 

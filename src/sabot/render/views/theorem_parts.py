@@ -67,10 +67,9 @@ from sabot.results.parametric import (
     second_optimal_strategy,
 )
 from sabot.results.proof import (
+    AnyProven,
     ParameterInterval,
-    PieceType,
     PolynomialGame,
-    Proven,
     RangeEnd,
     end_to_text,
 )
@@ -243,7 +242,7 @@ _THRESHOLD_NOTATION: tuple[Inline, ...] = (
 class RangeEnds:
     """The ends of a theorem's pieces in mathematics: the root of 2 is ``t_1``."""
 
-    def __init__(self, proof: Proven[PieceType]) -> None:
+    def __init__(self, proof: AnyProven) -> None:
         self.letter = parameter_letter(proof.parameter)
         """The letter of the parameter."""
         self._domain = proof.domain
@@ -346,7 +345,7 @@ def join_phrases_with_or(words: Sequence[Phrase]) -> tuple[Words, ...]:
     return join_phrases([join_phrases(words[:-1], ", "), words[-1]], " or ")
 
 
-def timing_rows(proof: Proven[PieceType], checked: float | None) -> list[tuple[str, Phrase]]:
+def timing_rows(proof: AnyProven, checked: float | None) -> list[tuple[str, Phrase]]:
     """Return how long it took to find a theorem, unless it was loaded, and to check it."""
     known = proof.seconds and proof.checked_file is None
     found: list[tuple[str, Phrase]] = [("found in", duration_text(proof.seconds))] if known else []
