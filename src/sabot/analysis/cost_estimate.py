@@ -24,7 +24,7 @@ bimatrix games, mixed                  50, 100, 200     0.5, 0.6, 1.0      70, 7
 The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
 A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
 payoff, each sequence and each character of long names, and ``sequences**1.5 * payoffs**0.5`` for
-the linear program, with a factor between 1.2 and 9 ns that the size does not show: hence a
+the linear program, with a factor between 1.6 and 11 ns that the size does not show: hence a
 range, whose middle is within a factor of 2 of what these games took. Information sets with a single
 action make the program easier (half of them in liar's dice, four fifths in goofspiel): the factor
 is multiplied by the square of the share of the others. The time of start-up is between 0.4 s on an
@@ -89,6 +89,8 @@ _IMPORTS = 0.3
 """Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
 _BYTES = 70_000_000
 """Python with all that is loaded until a solution is saved: 54 to 60 MB were measured."""
+_PROGRAM_BYTES = 10_000_000
+"""What HiGHS takes for a matrix of more than a hundred rows and columns."""
 _COMPILER_BYTES = 170_000_000
 _COMPILED_FROM = 500**3
 """Rows times columns times the less of both from which the float simplex is compiled."""
@@ -359,7 +361,7 @@ def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
     work = 0.0
     if not form.is_binary_action and choices:
         work = sum(choices) ** 1.5 * entries**0.5 * (len(choices) / len(cells)) ** 2
-    least, most = (0.1e-9, 0.8e-9) if form.is_single_stage else (1.2e-9, 9e-9)
+    least, most = (0.1e-9, 0.8e-9) if form.is_single_stage else (1.6e-9, 11e-9)
     long = _LONG_PIVOTS * count**2 if digits > _FLOAT_DIGITS and not form.is_binary_action else 0.0
     per_sequence, per_payoff = (
         (1100, 600)
@@ -393,7 +395,7 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
     rank, sparse = _sampled_structure(form)
     characters, pivots = _payoff_characters(form, digits), 0.0
     if digits > _FLOAT_DIGITS:
-        pivots = 6e-8 * rank**3 * min(digits, _ROW_DIGITS)
+        pivots = 8e-8 * rank**3 * min(digits, _ROW_DIGITS)
     usual = (
         _START
         + _EXPLORED_SHARE * explored
@@ -409,7 +411,7 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
         (height, width),
         cells,
         digits,
-        (_LEAST * usual + 0.1 * pivots, _MOST * usual + pivots),
+        (_LEAST * usual + 0.3 * pivots, _MOST * usual + pivots),
         matrix_memory(height, width, small=small, compiled=compiled) + 5 * characters,
     )
 
@@ -447,7 +449,8 @@ def matrix_memory(height: int, width: int, *, small: bool = False, compiled: boo
     """Return the bytes that a matrix of so many rows and columns takes to be solved or reduced."""
     cells = height * width
     compiles = compiled and cells * min(height, width) >= _COMPILED_FROM
-    return _BYTES + _COMPILER_BYTES * compiles + (60 if small else 125) * cells
+    fixed = _BYTES + _COMPILER_BYTES * compiles + _PROGRAM_BYTES * (cells > _SAMPLE**2)
+    return fixed + (60 if small else 125) * cells
 
 
 def _estimate_general_form(
