@@ -128,7 +128,7 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     require_refinement(refinement)
     _require_form(tree, refinement)
     form = nplayer_form_of_tree(tree)
-    if len(tree.seats) == 2 and refinement in _BY_TREMBLES:
+    if len(tree.seats) == 2 and refinement in _BY_TREMBLES and not _has_impossible_chance(tree):
         found = _find_by_trembles(tree, form, refinement)
     elif refinement == "proper" and len(tree.seats) == 2:
         found = find_proper(tree)

@@ -63,7 +63,7 @@ from sabot.solvers.refinement.subgame_perfect import (
     mix_plans,
     require_few_cases,
 )
-from sabot.solvers.refinement.trees import tree_to_json
+from sabot.solvers.refinement.trees import is_strategic, tree_to_json
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _RationalPolynomial: TypeAlias = fmpq_poly  # flint has no types
@@ -538,10 +538,10 @@ def _dot(weights: Sequence[int], numbers: Sequence[Fraction]) -> Fraction:
 
 
 class _NormalForm:
-    """A game for three or more players in which each chooses once, knowing nothing."""
+    """A game for three or more players in strategic form: each chooses once, knowing nothing."""
 
     def __init__(self, tree: GameTree, form: NPlayerSequenceForm) -> None:
-        if any([own.key for own in infosets] != ["-"] for infosets in tree.infosets):
+        if not is_strategic(tree):
             raise NoMethodError(
                 "other than for two players, undominated equilibria are looked for in games in "
                 "strategic form; this game is a tree\n"

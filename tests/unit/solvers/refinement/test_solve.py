@@ -18,6 +18,7 @@ from sabot.solvers.refinement import solve, trembles
 from sabot.solvers.refinement.trees import tree_of_form
 
 ONE = F(1)
+PROFILES = [*product((0, 1), repeat=3)]
 
 
 @pytest.fixture
@@ -59,6 +60,29 @@ def test_an_entrant_is_not_deterred_by_an_empty_threat(game):
     assert found.method == "backward through 2 subgames", "that it is the only one is proved"
     assert played(listed(game, "perfect")) == [{"e": "in", "m": "yield"}]
     assert sabot.equilibria(game).count == 3, "of the Nash equilibria two deter it"
+
+
+@of("UNNAMED")
+def test_a_tree_is_no_strategic_form_whatever_its_information_sets_are_called(game):
+    for name in ("subgame-perfect", "perfect", "sequential"):
+        (one,) = listed(game, name)
+        assert {seat: [*own["-"]] for seat, own in one.strategies.items()} == {
+            "A": ["R"],
+            "B": ["l"],
+            "C": ["y"],
+        }
+    with pytest.raises(NoMethodError, match="this game is a tree"):
+        sabot.equilibria(game, refine="undominated")
+
+
+@of("IMPOSSIBLE")
+def test_a_subgame_that_chance_never_reaches_is_solved(game):
+    for find in (sabot.solve, sabot.equilibria):
+        found = find(game, refine="subgame-perfect")
+        assert played(found) == [{"a": "R", "b": "r"}]
+        certify.check(found.to_json())
+    with pytest.raises(NoMethodError, match="no mistake explains what follows it"):
+        sabot.solve(game, refine="sequential")
 
 
 @of("CENTIPEDE")
@@ -365,6 +389,34 @@ def test_trembles_of_different_orders_show_an_equilibrium_to_be_perfect(payoffs,
     plans = found.certificate["evidence"][at]["trembles"]
     assert max(len(term) for plan in plans for term in plan) > 2  # beyond the first order
     sabot.check(found)
+
+
+def test_a_tree_in_which_all_choose_once_is_a_strategic_form(tmp_path):
+    """C moves first, or last: chance decides, and nobody sees it."""
+    by_seed, ends = random.Random(5), iter(range(1, 99))
+    paid = [{at: [by_seed.randint(0, 3) for _ in at] for at in PROFILES} for _ in range(2)]
+
+    def rows(order, table, moved):
+        if len(moved) == 3:
+            a, b, c = table[moved[0], moved[1], moved[2]]
+            return [f't "" {next(ends)} "" {{ {a} {b} {c} }}']
+        seat = order[len(moved)]
+        below = [row for a in (0, 1) for row in rows(order, table, {**moved, seat: a})]
+        return [f'p "" {seat + 1} 1 "{"abc"[seat]}" {{ "1" "2" }} 0', *below]
+
+    tree = ['EFG 2 R "" { "A" "B" "C" }', 'c "" 1 "" { "u" 1/3 "d" 2/3 } 0']
+    tree += rows((2, 0, 1), paid[0], {}) + rows((0, 1, 2), paid[1], {})
+    path = tmp_path / "once.efg"
+    path.write_text("\n".join(tree) + "\n")
+    means = {
+        at: [p + 2 * q for p, q in zip(paid[0][at], paid[1][at], strict=True)] for at in PROFILES
+    }
+    game = [[[means[a, b, c] for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+    for name in ("perfect", "undominated"):
+        found, same = listed(str(path), name), listed(game, name)
+        assert found.vectors() == same.vectors() and found.open == same.open
+    with pytest.raises(NoMethodError, match="every equilibrium of it is sequential"):
+        sabot.equilibria(str(path), refine="sequential")
 
 
 def test_where_an_action_always_gains_it_gains_for_random_small_trembles():
