@@ -77,6 +77,17 @@ NOT_DECIDED = (
     "of an undominated equilibrium, not shown to be regular, it is not decided whether it is "
     "perfect"
 )
+IRRATIONAL_NOT_REGULAR = {
+    "perfect": (
+        "an equilibrium with irrational probabilities is left out: it was not shown to be regular, "
+        "and it is not decided whether it is perfect"
+    ),
+    "undominated": (
+        "an undominated equilibrium with irrational probabilities is left out: it was not shown to "
+        "be regular, and a file has no other evidence for such probabilities"
+    ),
+}
+"""Why a list may not have all equilibria with irrational probabilities, by refinement."""
 _MOST_TERM_CHOICES = 4_000
 """Choices of a negative term in the gain of every action, for one pure equilibrium."""
 MOST_ORDERS = 40_000
@@ -298,7 +309,7 @@ def list_undominated(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "undominated equilibria of the strategic form")
     for choices in normal.candidates(found):
-        beliefs = normal.beliefs(choices)
+        beliefs = normal.beliefs(normal.supports(choices))
         if beliefs is not None:
             numbers = [
                 [json_safe_integer(n) for n in over_one_denominator(own)[0]] for own in beliefs
@@ -575,17 +586,23 @@ class _NormalForm:
         """Return what a player is paid."""
         return self.paid[*others[:seat], own, *others[seat:]][seat]
 
-    def beliefs(self, choices: Assignment) -> list[Vector] | None:
-        """Return for each player a belief to which its strategy is best; None: one is dominated."""
+    def supports(self, choices: Assignment) -> list[list[int]]:
+        """Return the actions that each player plays."""
+        return _supports([choices[seat, 0] for seat in range(len(self.sizes))])
+
+    def beliefs(self, supports: Sequence[Sequence[int]]) -> list[Vector] | None:
+        """Return for each player a belief to which all actions of its support are best responses.
+
+        None: the strategy of a player with this support is weakly dominated.
+        """
         found = []
-        for seat, size in enumerate(self.sizes):
+        for seat, (size, played) in enumerate(zip(self.sizes, supports, strict=True)):
             amounts = [
                 [self.amount(seat, own, o) for o in self.others(seat)] for own in range(size)
             ]
             tops, _ = over_one_denominator([n for row in amounts for n in row])
             width = len(amounts[0])
             table = [tops[i * width : (i + 1) * width] for i in range(size)]
-            played = [i for i, chance in enumerate(choices[seat, 0]) if chance]
             weights = full_mix_response(table, played)
             if weights is None:
                 return None
@@ -593,19 +610,21 @@ class _NormalForm:
         return found
 
     def regular_profiles(self, refinement: str, found: EvidenceList) -> Iterator[RefinedProfile]:
-        """Yield the irrational equilibria that are shown to be regular; say if others are not."""
+        """Yield the irrational equilibria that are shown to be regular; say if others are not.
+
+        Those with a weakly dominated strategy are neither undominated nor perfect.
+        """
         written = tree_to_json(self.tree)
         for one in self.irrational:
             mixes = [[own.get(a, _ZERO) for a in self.actions(k)] for k, own in self._tables(one)]
+            if self.beliefs(_supports(mixes)) is None:
+                continue
             evidence = self.regularity(mixes)
             profile = RefinedProfile(one.strategies, one.payoffs, evidence or {}, one.root)
             if evidence is not None and is_accepted(written, self.tree, refinement, profile):
                 yield profile
             else:
-                found.open.append(
-                    "an equilibrium with irrational probabilities is left out: it is not shown to "
-                    f"be regular, and it is not decided whether it is {refinement}"
-                )
+                found.open.append(IRRATIONAL_NOT_REGULAR[refinement])
 
     def actions(self, seat: int) -> tuple[str, ...]:
         """Return the names of a player's actions."""
@@ -637,7 +656,7 @@ class _NormalForm:
             [own.nearly(_NEAR) if isinstance(own, Algebraic) else Fraction(own) for own in mix]
             for mix in mixes
         ]
-        supports = [[a for a, chance in enumerate(mix) if chance] for mix in mixes]
+        supports = _supports(mixes)
         unknowns = [(seat, a) for seat, own in enumerate(supports) for a in own[1:]]
         slopes = [[self._slope(near, supports, one, two) for two in unknowns] for one in unknowns]
         size = len(slopes)
@@ -753,7 +772,8 @@ class _NormalForm:
 
         The weights of the played and *freed* actions solve linear equations whose coefficients are
         polynomials in e; by Cramer's rule they are polynomials over one, by which all are
-        multiplied. None if the equations do not have one solution at e = 0.
+        multiplied. None if the equations, divided by their common powers of e, have no single
+        solution at e = 0.
         """
         played = [a for a, chance in enumerate(choices[other, 0]) if chance]
         solved = [*played, *freed]
@@ -774,6 +794,8 @@ class _NormalForm:
             right.append(-sum((gaps[b] * weights[other][b] for b in free), fmpq_poly()))
         if len(rows) != len(solved):
             return None
+        for number, (row, end) in enumerate(zip(rows, right, strict=True)):
+            *rows[number], right[number] = _without_common_power([*row, end])
         below = _determinant(rows)
         if below(0) == 0:
             return None
@@ -949,6 +971,10 @@ class _NormalForm:
         return earned, linear
 
 
+def _supports(mixes: Sequence[Sequence[Real]]) -> list[list[int]]:
+    return [[a for a, chance in enumerate(mix) if chance] for mix in mixes]
+
+
 def _order_gap(lower: frozenset[int], higher: frozenset[int], width: int) -> Vector:
     """Return the coefficients of the order of one term less that of another."""
     return [Fraction((k in lower) - (k in higher)) for k in range(width)]
@@ -973,6 +999,19 @@ def _determinant(rows: Sequence[Sequence[_RationalPolynomial]]) -> _RationalPoly
         minor = [[*row[:k], *row[k + 1 :]] for row in rows[1:]]
         total += (-1) ** k * entry * _determinant(minor)
     return total
+
+
+def _without_common_power(
+    polynomials: Sequence[_RationalPolynomial],
+) -> list[_RationalPolynomial]:
+    """Return polynomials divided by the highest power of e that divides them all.
+
+    >>> [str(one) for one in _without_common_power([fmpq_poly([0, 0, 3]), fmpq_poly([0, 1, 2])])]
+    ['3*x', '2*x + 1']
+    """
+    orders = [next(k for k, c in enumerate(one.coeffs()) if c) for one in polynomials if one]
+    low = min(orders, default=0)
+    return [fmpq_poly(one.coeffs()[low:]) for one in polynomials]
 
 
 def _flint(number: Fraction) -> fmpq:
@@ -1011,7 +1050,7 @@ def _add_perfect(
     written = tree_to_json(normal.tree)
     for done, choices in enumerate(candidates):
         report_progress("looking for trembles", done, len(candidates), "equilibria")
-        if normal.beliefs(choices) is None or normal.always_gains(choices):
+        if normal.beliefs(normal.supports(choices)) is None or normal.always_gains(choices):
             continue  # dominated, or another action gains for all small trembles: not perfect
         pure = all(_ONE in mix for mix in choices.values())
         if pure and normal.orders_of_trembles(choices) is None:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from fractions import Fraction as F
 from itertools import product
 
@@ -11,7 +12,7 @@ from tests.unit.solvers.refinement import classical
 import sabot
 from sabot import certify
 from sabot.errors import CertificateError, FormError, NoMethodError
-from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.forms.sequence_nplayer import nplayer_form_of_lists, nplayer_form_of_tree
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.solvers.refinement import solve, trembles
@@ -513,10 +514,55 @@ def test_a_profile_that_no_orders_of_trembles_explain_is_not_perfect():
 
 
 def test_what_is_not_decided_has_a_reason():
-    """B and C mix and are kept indifferent by one tremble only, for which A gains by another."""
-    form = three("0 3 2 3 2 2 2 0 2 0 0 0 0 3 1 0 0 0 1 1 2 1 2 3")
+    """A and C mix; by the only mixes that keep both indifferent if B errs, B gains by the error."""
+    form = three("0 2 1 0 0 2 1 0 0 0 1 1 0 2 0 0 2 2 0 2 2 1 2 0")
     found = sabot.equilibria(form, refine="perfect")
     assert not found.complete and trembles.NOT_DECIDED in found.open
+
+
+@pytest.mark.parametrize(
+    "payoffs",
+    [
+        "1 1 0 2 2 0 1 0 2 2 0 2 0 0 1 1 1 0 1 1 1 1 2 2",
+        "2 0 0 1 2 0 0 0 2 0 1 2 0 1 1 0 0 0 1 1 1 1 2 0",
+    ],
+)
+def test_equations_with_a_common_power_of_the_tremble_are_solved(payoffs):
+    """A player is indifferent where nobody errs; the trembles of others have to keep it so."""
+    found = listed(three(payoffs), "perfect")
+    assert [sum(map(bool, own)) for own in found.vectors()[0]] == [1, 2, 2]
+
+
+def meet(a, b, c):
+    """Three meet at the first place or at the second."""
+    return {0: (1, 1, 1), 3: (2, F(1, 2), 2)}.get(a + b + c, (0, 0, 0))
+
+
+def tied(a, b, c, d):
+    """The fourth player gains by its second action what the first one gains by its own."""
+    return meet(a, b, c)[0] + a * d, *meet(a, b, c)[1:], d * (meet(1, b, c)[0] - meet(0, b, c)[0])
+
+
+def dominated(a, b, c, d):
+    """The third action of the first player pays like its first one, and more if the fourth errs."""
+    first, *others = meet(a, b, c) if a < 2 else (meet(0, b, c)[0] + d, 0, 0)
+    return first, *others, d * (a == 2)
+
+
+@pytest.mark.parametrize(("pay", "size"), [(tied, 2), (dominated, 3)])
+def test_an_irrational_equilibrium_is_undominated_or_not_by_its_support(pay, size):
+    for_three = [[[meet(a, b, c) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+    (one,) = (one for one in sabot.equilibria(for_three) if one.root is not None)
+    form = nplayer_form_of_lists(
+        [[[[pay(a, b, c, d) for d in (0, 1)] for c in (0, 1)] for b in (0, 1)] for a in range(size)]
+    )
+    normal = trembles._NormalForm(tree_of_form(form), form)
+    strategies = {**one.strategies, "4": {"-": {"1": ONE}}}
+    normal.irrational = [replace(one, strategies=strategies, payoffs=(*one.payoffs, F(0)))]
+    for name in ("perfect", "undominated"):
+        found = trembles.EvidenceList([], "")
+        assert not [*normal.regular_profiles(name, found)]
+        assert found.open == ([] if pay is dominated else [trembles.IRRATIONAL_NOT_REGULAR[name]])
 
 
 def test_regular_equilibria_of_three_are_perfect_and_undominated():
