@@ -160,7 +160,7 @@ def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str
 
 
 def list_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibria:
-    """Return all equilibria with a refinement, by extreme ones, as far as that is decided."""
+    """Return the extreme equilibria that have a refinement, as far as that is decided."""
     started = time.perf_counter()
     require_refinement(refinement)
     _require_form(tree, refinement)

@@ -323,10 +323,10 @@ class _TruncatedGame:
         from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
         from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 
-        obstacle = obstacle_to_list(form)
+        obstacle, what = obstacle_to_list(form), "the game" if self.whole else "a subgame"
         if obstacle:
             _require_few_pure_profiles(form, obstacle)
-            found.open.append(f"of a subgame only pure equilibria are listed: {obstacle}")
+            found.open.append(f"of {what} only pure equilibria are listed: {obstacle}")
             for pure in find_pure_equilibria("", form).equilibria:
                 certain = {
                     seat: {view: {action: _ONE} for view, action in table.items()}
@@ -336,7 +336,7 @@ class _TruncatedGame:
             return
         listed = list_nplayer_equilibria("", form)
         if listed.stopped:
-            found.open.append(f"of a subgame: {listed.stopped}")
+            found.open.append(f"of {what}: {listed.stopped}")
         if listed.reached_only:
             found.open.append(
                 "other choices are possible at information sets that are not reached; one of them "

@@ -15,6 +15,7 @@ from sabot.errors import CertificateError, FormError, NoMethodError
 from sabot.forms.sequence_nplayer import nplayer_form_of_lists, nplayer_form_of_tree
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
+from sabot.render.views.refinement import count_words
 from sabot.solvers.refinement import solve, trembles
 from sabot.solvers.refinement.trees import tree_of_form
 
@@ -511,6 +512,23 @@ def test_a_profile_that_no_orders_of_trembles_explain_is_not_perfect():
     pure = [one for one in found if all(1 in own["-"].values() for own in one.strategies.values())]
     assert found.complete and [one.payoffs for one in pure] == [(1, 1, 1)] * 3
     assert len(sabot.equilibria(game, refine="undominated")) == len(found) + 6
+
+
+def test_a_list_of_pure_equilibria_says_so_of_the_game():
+    game = [[[(-a, -b, -c) for c in range(5)] for b in range(4)] for a in range(4)]
+    found = listed(game, "undominated")
+    assert found.count == 1
+    assert found.open[0].startswith("of the game only pure equilibria are listed: ")
+
+
+def test_a_mixture_of_perfect_equilibria_need_not_be_perfect():
+    """The first column dominates. Half of each of the first two rows is worse than the third."""
+    rows = [(10, 20, 0), (10, 0, 20), (10, 11, 11)]
+    game = [[(amount, int(not k)) for k, amount in enumerate(row)] for row in rows]
+    assert trembles.full_mix_response(rows, [0, 1]) is None
+    assert count_words(listed(game, "perfect")) == (
+        "3: every perfect equilibrium is a mixture of these; a mixture need not be perfect"
+    )
 
 
 def test_what_is_not_decided_has_a_reason():
