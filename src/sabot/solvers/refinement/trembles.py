@@ -1,4 +1,4 @@
-"""Trembles that show a given equilibrium to be perfect, proper, sequential or undominated.
+"""Trembles and beliefs that show an equilibrium to be perfect, proper or undominated.
 
 *Perfect* and *undominated*, two players: an equilibrium is perfect if and only if neither strategy
 is weakly dominated (van Damme 1991, theorem 3.2.2). A strategy is undominated if and only if it is
@@ -270,24 +270,27 @@ def _witnesses(game: _StrategicForm) -> tuple[list[Vector | None], list[Vector |
 
 
 def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
-    """Return the extreme equilibria that are perfect in the strategic form."""
+    """Return the extreme equilibria that are perfect in the strategic form, or the *first*."""
     if len(tree.seats) != 2:
-        return _list_perfect_of_many(tree, form)
+        return _list_perfect_of_many(tree, form, first=first)
     game = _strategic_form(form, "perfect")
-    answers = _witnesses(game)
+    beliefs = _witnesses(game)
     found = EvidenceList([], "undominated extreme equilibria of the strategic form")
     for x, y in game.listed.pairs:
-        to_one, to_two = answers[0][x], answers[1][y]
-        if to_one is None or to_two is None:
+        belief_of_first, belief_of_second = beliefs[0][x], beliefs[1][y]
+        if belief_of_first is None or belief_of_second is None:
             continue
         plans = (
             mix_plans(game.listed.first[x].weights, game.plans[0]),
             mix_plans(game.listed.second[y].weights, game.plans[1]),
         )
-        shaken = _mix(to_two, game.plans[0]), _mix(to_one, game.plans[1])
+        tremble_plans = (
+            _mix(belief_of_second, game.plans[0]),
+            _mix(belief_of_first, game.plans[1]),
+        )
         trembles: list[TremblePlan] = [
             [(own, more) for own, more in zip(plan, extra, strict=True)]
-            for plan, extra in zip(plans, shaken, strict=True)
+            for plan, extra in zip(plans, tremble_plans, strict=True)
         ]
         found.profiles.append(limit_profile(tree, form, trembles))
         sides = zip(form.sides, plans, strict=True)
@@ -302,10 +305,10 @@ def _mix(weights: Sequence[Fraction], pure: Sequence[Sequence[int]]) -> Vector:
     return mix_plans(over_one_denominator(weights)[0], pure)
 
 
-def list_undominated(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
-    """Return the extreme equilibria in which no strategy is weakly dominated."""
+def list_undominated(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
+    """Return the extreme equilibria in which no strategy is weakly dominated, or the *first*."""
     if len(tree.seats) == 2:
-        return list_perfect(tree, form, first=False)
+        return list_perfect(tree, form, first=first)
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "undominated equilibria of the strategic form")
     for choices in normal.candidates(found):
@@ -315,6 +318,8 @@ def list_undominated(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
                 [json_safe_integer(n) for n in over_one_denominator(own)[0]] for own in beliefs
             ]
             found.profiles.append(profile_of_choices(tree, choices, {"beliefs": numbers}))
+            if first:
+                return found
     found.profiles += normal.regular_profiles("undominated", found)
     found.open = list(dict.fromkeys(found.open))
     return found
@@ -469,12 +474,12 @@ def _ordered_path(
         [a - b for a, b in zip(table[better[0]], table[worse[0]], strict=True)]
         for better, worse in pairwise(rows)
     ]
-    level = [
+    must_be_equal = [
         [a - b for a, b in zip(table[own[0]], table[i], strict=True)]
         for own in rows
         for i in own[1:]
     ]
-    if any(_dot(equal, start) for equal in level):
+    if any(_dot(equal, start) for equal in must_be_equal):
         return None
     if any(_dot(gap, start) < 0 for gap in gaps):
         return None
@@ -483,13 +488,13 @@ def _ordered_path(
     for number, own in enumerate(columns):
         allowed += own
         if number:
-            step = _step(level, equal_so_far, allowed, own, len(start))
+            step = _step(must_be_equal, equal_so_far, allowed, own, len(start))
             if step is None:
                 return None
             path.append(step)
             equal_so_far = [gap for gap in equal_so_far if not _dot(gap, step)]
         while equal_so_far:
-            step = _step(level, equal_so_far, allowed, (), len(start))
+            step = _step(must_be_equal, equal_so_far, allowed, (), len(start))
             if step is None:
                 break
             path.append(step)
@@ -498,7 +503,7 @@ def _ordered_path(
 
 
 def _step(
-    level: Sequence[Sequence[int]],
+    must_be_equal: Sequence[Sequence[int]],
     gaps: Sequence[Sequence[int]],
     allowed: Sequence[int],
     positive: Sequence[int],
@@ -522,7 +527,7 @@ def _step(
         rows.append([*weights, *slack])
         bounds.append(bound)
 
-    for equal in level:
+    for equal in must_be_equal:
         add([sign * equal[j] for j, sign in signs], None)
         add([-sign * equal[j] for j, sign in signs], None)
     for number, gap in enumerate(gaps):
@@ -727,12 +732,12 @@ class _NormalForm:
         that are not played are, one for each equation.
         """
         if len(mixing) == 2:
-            one, two = (
+            second_plan, first_plan = (  # each keeps the other player indifferent
                 self._indifferent(choices, plans, pair[:1], pair[1])
                 for pair in permutations(mixing)
             )
-            if one is not None and two is not None:
-                kept = dict(zip(mixing, (two, one), strict=True))
+            if first_plan is not None and second_plan is not None:
+                kept = dict(zip(mixing, (first_plan, second_plan), strict=True))
                 yield [kept.get(k, plan) for k, plan in enumerate(plans)]
         if len(mixing) != 1:
             return
@@ -910,8 +915,8 @@ class _NormalForm:
         """
         starts = [sum(self.sizes[:n]) for n in range(len(self.sizes))]
         total = sum(self.sizes)
-        ties: list[Vector] = []
-        level: list[Vector] = []
+        unplayed_ties: list[Vector] = []
+        must_be_equal: list[Vector] = []
         for seat in range(len(self.sizes)):
             earned, linear = self._first_order(seat, choices, starts, total)
             best = max(earned)
@@ -919,17 +924,17 @@ class _NormalForm:
             for i, amount in enumerate(earned):
                 if amount == best and i != played[0]:
                     gap = [a - b for a, b in zip(linear[played[0]], linear[i], strict=True)]
-                    (level if i in played else ties).append(gap)
+                    (must_be_equal if i in played else unplayed_ties).append(gap)
         rows: list[Vector] = []
         bounds: list[int] = []
-        width = total + len(ties) + 1
-        for gap in level:
+        width = total + len(unplayed_ties) + 1
+        for gap in must_be_equal:
             rows += [
                 [*gap, *[_ZERO] * (width - total)],
                 [*(-g for g in gap), *[_ZERO] * (width - total)],
             ]
             bounds += [0, 0]
-        for number, gap in enumerate(ties):
+        for number, gap in enumerate(unplayed_ties):
             slack = [_ONE if k == number else _ZERO for k in range(width - total)]
             rows += [[*(-g for g in gap), *slack], [*[_ZERO] * total, *slack]]
             bounds += [0, 1]
@@ -1023,8 +1028,10 @@ def _in_fractions(polynomial: _RationalPolynomial) -> Polynomial:
     return found or (_ZERO,)
 
 
-def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
-    """Return the listed equilibria of three or more players that are perfect.
+def _list_perfect_of_many(
+    tree: GameTree, form: NPlayerSequenceForm, *, first: bool
+) -> EvidenceList:
+    """Return the listed equilibria of three or more players that are perfect, or the *first*.
 
     If no extreme equilibrium of a set is shown to be perfect, and no other one, the centres of the
     sets are tried.
@@ -1032,21 +1039,26 @@ def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> Evidence
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
     candidates = normal.candidates(found)
-    _add_perfect(normal, candidates, found)
+    _add_perfect(normal, candidates, found, first=first)
+    if first and found.profiles:
+        return found
     found.profiles += normal.regular_profiles("perfect", found)
     if normal.centres:
         found.open.append("of a set of equilibria only the extreme ones are tried")
         if not found.profiles:
             found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
-            _add_perfect(normal, normal.centres, found)
+            _add_perfect(normal, normal.centres, found, first=first)
     found.open = list(dict.fromkeys(found.open))
     return found
 
 
 def _add_perfect(
-    normal: _NormalForm, candidates: Sequence[Assignment], found: EvidenceList
+    normal: _NormalForm, candidates: Sequence[Assignment], found: EvidenceList, *, first: bool
 ) -> None:
-    """Add the candidates that are perfect to a list, and say if that is not decided of one."""
+    """Add the candidates that are perfect to a list, and say if that is not decided of one.
+
+    *first*: only up to the first one that is.
+    """
     written = tree_to_json(normal.tree)
     for done, choices in enumerate(candidates):
         report_progress("looking for trembles", done, len(candidates), "equilibria")
@@ -1061,3 +1073,5 @@ def _add_perfect(
                 break
         else:
             found.open.append(NOT_DECIDED)
+        if first and found.profiles:
+            return

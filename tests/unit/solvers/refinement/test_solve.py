@@ -514,6 +514,18 @@ def test_a_profile_that_no_orders_of_trembles_explain_is_not_perfect():
     assert len(sabot.equilibria(game, refine="undominated")) == len(found) + 6
 
 
+@pytest.mark.parametrize("name", ["perfect", "undominated"])
+def test_one_equilibrium_of_three_players_is_not_looked_for_beyond_the_first(name, monkeypatch):
+    game = [[[meet(a, b, c) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+    looked_at = []
+    beliefs = trembles._NormalForm.beliefs
+    monkeypatch.setattr(
+        trembles._NormalForm, "beliefs", lambda *own: looked_at.append(own) or beliefs(*own)
+    )
+    assert sabot.solve(game, refine=name).count == 1 and len(looked_at) == 1
+    assert listed(game, name).count == 3
+
+
 def test_a_list_of_pure_equilibria_says_so_of_the_game():
     game = [[[(-a, -b, -c) for c in range(5)] for b in range(4)] for a in range(4)]
     found = listed(game, "undominated")
