@@ -13,7 +13,8 @@ A *regular* equilibrium of a game in strategic form needs no trembles to be perf
 probabilities may be numbers of the field of a root. All actions that it does not use pay less, and
 the equations by which the actions in use pay the same have a matrix of slopes that is not singular.
 So for all small trembles of the other actions these equations have a solution next to it (implicit
-function theorem), at which every player is as well off with each action in use as with any other.
+function theorem), at which every action in use is still a best response; so the equilibrium is a
+best response to completely mixed profiles that tend to it.
 """
 
 from __future__ import annotations
@@ -380,7 +381,7 @@ class RegularEquilibrium:
     written: tuple[str, ...]
     """The payoffs as the file writes them."""
     multipliers: tuple[tuple[int, ...], ...]
-    """Times the matrix of slopes they are diagonally dominant."""
+    """Their product with the Jacobian matrix is strictly diagonally dominant."""
 
     @property
     def field(self) -> RealNumberField:

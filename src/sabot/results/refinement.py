@@ -86,7 +86,7 @@ class RefinedEquilibria(CertifiedResult):
     listed: bool = field(default=False, compare=False)
     """Whether all were looked for; of a computed result, no part of its document."""
     open: tuple[str, ...] = field(default=(), compare=False)
-    """Why there may be others, of such a list; nothing: these are all, by extreme ones."""
+    """Why there may be others, of such a list; nothing: every other one is a mixture of these."""
 
     _schema = REFINEMENT_SCHEMA
     _layout = (
@@ -105,7 +105,7 @@ class RefinedEquilibria(CertifiedResult):
     def complete(self) -> bool | None:
         """Whether every equilibrium with the refinement is a mixture of these; None: not asked.
 
-        The file does not prove it.
+        A mixture of these need not have the refinement. The file does not prove completeness.
         """
         return not self.open if self.listed else None
 

@@ -70,9 +70,13 @@ def count_words(found: RefinedEquilibria) -> str:
     """Return how many equilibria are listed, and whether these are all."""
     if found.complete is None:
         return "1 of them" if found.count == 1 else f"{found.count:,}"
+    if found.complete and found.count == 1:
+        return "1: the only one"
     if found.complete:
-        noun = "the only one" if found.count == 1 else "all, by extreme ones"
-        return f"{found.count:,}: {noun}"
+        return (
+            f"{found.count:,}: every {found.refinement} equilibrium is a mixture of these; a "
+            f"mixture need not be {found.refinement}"
+        )
     return f"{found.count:,}; there may be others"
 
 

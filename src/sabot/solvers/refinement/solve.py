@@ -6,12 +6,12 @@ refinements, three and more players and lists: candidates are listed, and each i
 :mod:`sabot.solvers.refinement.trembles` or by its subgames.
 
 Sequential equilibria: candidates are the listed equilibria, with every pure choice at information
-sets that a player's own plan excludes. An action that is not played has a tremble ``c e**k`` (Kreps
-and Wilson 1982). Powers k are tried; at each information set those histories that need the lowest
-power in all are believed possible, and a linear program finds beliefs by which the choice is best.
-Coefficients c are set to give these beliefs. What is proposed counts only after the checker has
-accepted it. An equilibrium for which some information set has no belief at all by which its choice
-is best is not sequential.
+sets that the player's own earlier choices rule out. An action that is not played has a tremble
+``c e**k`` (Kreps and Wilson 1982). Powers k are tried; at each information set those histories that
+need the lowest power in all are believed possible, and a linear program finds beliefs by which the
+choice is best. Coefficients c are set to give these beliefs. What is proposed counts only after the
+checker has accepted it. An equilibrium for which some information set has no belief at all by which
+its choice is best is not sequential.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     require_refinement(refinement)
     _require_form(tree, refinement)
     form = nplayer_form_of_tree(tree)
-    if len(tree.seats) == 2 and refinement in _BY_TREMBLES:
+    if len(tree.seats) == 2 and refinement in _BY_TREMBLES and not _has_impossible_chance(tree):
         found = _find_by_trembles(tree, form, refinement)
     elif refinement == "proper" and len(tree.seats) == 2:
         found = find_proper(tree)
@@ -160,7 +160,7 @@ def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str
 
 
 def list_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibria:
-    """Return all equilibria with a refinement, by extreme ones, as far as that is decided."""
+    """Return the extreme equilibria that have a refinement, as far as that is decided."""
     started = time.perf_counter()
     require_refinement(refinement)
     _require_form(tree, refinement)
@@ -179,7 +179,7 @@ def _list(
             noun = "subgame" + "s" * (listed.subgames != 1)
             return EvidenceList(profiles, f"backward through {listed.subgames} {noun}", listed.open)
         case "undominated":
-            return list_undominated(tree, form)
+            return list_undominated(tree, form, first=first)
         case "perfect" if len(tree.seats) == 2 or is_strategic(tree):
             return list_perfect(tree, form, first=first)
         case "proper":
@@ -233,7 +233,8 @@ def _result(
 
 
 MOST_COMPLETIONS = 64
-"""Ways to choose where a player's own plan never is, for one equilibrium."""
+"""Choices at information sets that the player's own earlier choices rule out, for one equilibrium.
+"""
 MOST_POWERS = 2_000
 """Choices of powers of e that are tried for one assessment."""
 HIGHEST_POWER = 3
@@ -267,8 +268,8 @@ def list_sequential(
         completions, all_of_them = _completions(tree, one.choices)
         if not all_of_them:
             found.open.append(
-                f"an equilibrium has more than {MOST_COMPLETIONS} ways to choose where a player's "
-                "own plan never is: not all are tried"
+                f"an equilibrium has more than {MOST_COMPLETIONS} choices at information sets that "
+                "the player's own earlier choices rule out: not all are tried"
             )
         for choices in completions:
             key = tuple(sorted(choices.items()))
@@ -294,13 +295,14 @@ def list_sequential(
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
     found.open.append(
-        "candidates are extreme equilibria, with pure choices where a player's own plan never is"
+        "candidates are extreme equilibria, with pure choices at information sets that the "
+        "player's own earlier choices rule out"
     )
     return found
 
 
 def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment], bool]:
-    """Return the equilibrium with all pure choices where a player's own plan never is."""
+    """Return an equilibrium with all pure choices at sets that own earlier choices rule out."""
     free = [spot for spot in choices if spot not in _reached_by_own(tree, choices)]
     pure = [
         [

@@ -36,7 +36,10 @@ InfosetSpot = tuple[int, int]
 Assignment = Mapping[InfosetSpot, tuple[Fraction, ...]]
 """What is done at some information sets: a probability for each action."""
 Payoffs = tuple[Fraction, ...]
-OWN_EXCLUDED = "other choices are possible where a player's own plan never is; one of them is taken"
+OWN_EXCLUDED = (
+    "other choices are possible at information sets that the player's own earlier choices rule "
+    "out; one of them is taken"
+)
 """Why a list by realization plans has not all behaviour strategies."""
 IRRATIONAL = "a subgame has an equilibrium with irrational probabilities, which is left out"
 MOST_LISTED = 2_000
@@ -323,10 +326,10 @@ class _TruncatedGame:
         from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
         from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 
-        obstacle = obstacle_to_list(form)
+        obstacle, what = obstacle_to_list(form), "the game" if self.whole else "a subgame"
         if obstacle:
             _require_few_pure_profiles(form, obstacle)
-            found.open.append(f"of a subgame only pure equilibria are listed: {obstacle}")
+            found.open.append(f"of {what} only pure equilibria are listed: {obstacle}")
             for pure in find_pure_equilibria("", form).equilibria:
                 certain = {
                     seat: {view: {action: _ONE} for view, action in table.items()}
@@ -336,7 +339,7 @@ class _TruncatedGame:
             return
         listed = list_nplayer_equilibria("", form)
         if listed.stopped:
-            found.open.append(f"of a subgame: {listed.stopped}")
+            found.open.append(f"of {what}: {listed.stopped}")
         if listed.reached_only:
             found.open.append(
                 "other choices are possible at information sets that are not reached; one of them "
@@ -377,7 +380,7 @@ class _TruncatedGame:
     def _choices(
         self, form: NPlayerSequenceForm, plans: Sequence[Sequence[Fraction]]
     ) -> Assignment:
-        """Return what plans do at every information set; where they never are, a best response."""
+        """Return what plans do at every information set; a best response where they rule it out."""
         chosen: dict[InfosetSpot, tuple[Fraction, ...]] = {}
         for number, (seat, side) in enumerate(zip(self.players, form.sides, strict=True)):
             behaviour = side.behaviour(plans[number], form.reply(number, plans)[0])

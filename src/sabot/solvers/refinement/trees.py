@@ -54,8 +54,20 @@ def tree_of_form(
 
 
 def is_strategic(tree: GameTree) -> bool:
-    """Whether every player chooses once, knowing nothing."""
-    return all([own.key for own in infosets] == ["-"] for infosets in tree.infosets)
+    """Whether every player chooses once, at its only information set, however the others play."""
+    if any(len(infosets) != 1 for infosets in tree.infosets):
+        return False
+    stack: list[tuple[Node, frozenset[int]]] = [(tree.root, frozenset())]
+    while stack:
+        node, moved = stack.pop()
+        if isinstance(node, TerminalNode):
+            if len(moved) < len(tree.seats):
+                return False
+            continue
+        if isinstance(node, DecisionNode):
+            moved = moved | {node.seat}
+        stack.extend((child, moved) for child in node.children)
+    return True
 
 
 def tree_to_json(tree: GameTree) -> JsonDocument:

@@ -1,4 +1,4 @@
-"""Trembles that show a given equilibrium to be perfect, proper, sequential or undominated.
+"""Trembles and beliefs that show an equilibrium to be perfect, proper or undominated.
 
 *Perfect* and *undominated*, two players: an equilibrium is perfect if and only if neither strategy
 is weakly dominated (van Damme 1991, theorem 3.2.2). A strategy is undominated if and only if it is
@@ -63,7 +63,7 @@ from sabot.solvers.refinement.subgame_perfect import (
     mix_plans,
     require_few_cases,
 )
-from sabot.solvers.refinement.trees import tree_to_json
+from sabot.solvers.refinement.trees import is_strategic, tree_to_json
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _RationalPolynomial: TypeAlias = fmpq_poly  # flint has no types
@@ -77,6 +77,17 @@ NOT_DECIDED = (
     "of an undominated equilibrium, not shown to be regular, it is not decided whether it is "
     "perfect"
 )
+IRRATIONAL_NOT_REGULAR = {
+    "perfect": (
+        "an equilibrium with irrational probabilities is left out: it was not shown to be regular, "
+        "and it is not decided whether it is perfect"
+    ),
+    "undominated": (
+        "an undominated equilibrium with irrational probabilities is left out: it was not shown to "
+        "be regular, and a file has no other evidence for such probabilities"
+    ),
+}
+"""Why a list may not have all equilibria with irrational probabilities, by refinement."""
 _MOST_TERM_CHOICES = 4_000
 """Choices of a negative term in the gain of every action, for one pure equilibrium."""
 MOST_ORDERS = 40_000
@@ -259,24 +270,27 @@ def _witnesses(game: _StrategicForm) -> tuple[list[Vector | None], list[Vector |
 
 
 def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
-    """Return the extreme equilibria that are perfect in the strategic form."""
+    """Return the extreme equilibria that are perfect in the strategic form, or the *first*."""
     if len(tree.seats) != 2:
-        return _list_perfect_of_many(tree, form)
+        return _list_perfect_of_many(tree, form, first=first)
     game = _strategic_form(form, "perfect")
-    answers = _witnesses(game)
+    beliefs = _witnesses(game)
     found = EvidenceList([], "undominated extreme equilibria of the strategic form")
     for x, y in game.listed.pairs:
-        to_one, to_two = answers[0][x], answers[1][y]
-        if to_one is None or to_two is None:
+        belief_of_first, belief_of_second = beliefs[0][x], beliefs[1][y]
+        if belief_of_first is None or belief_of_second is None:
             continue
         plans = (
             mix_plans(game.listed.first[x].weights, game.plans[0]),
             mix_plans(game.listed.second[y].weights, game.plans[1]),
         )
-        shaken = _mix(to_two, game.plans[0]), _mix(to_one, game.plans[1])
+        tremble_plans = (
+            _mix(belief_of_second, game.plans[0]),
+            _mix(belief_of_first, game.plans[1]),
+        )
         trembles: list[TremblePlan] = [
             [(own, more) for own, more in zip(plan, extra, strict=True)]
-            for plan, extra in zip(plans, shaken, strict=True)
+            for plan, extra in zip(plans, tremble_plans, strict=True)
         ]
         found.profiles.append(limit_profile(tree, form, trembles))
         sides = zip(form.sides, plans, strict=True)
@@ -291,19 +305,21 @@ def _mix(weights: Sequence[Fraction], pure: Sequence[Sequence[int]]) -> Vector:
     return mix_plans(over_one_denominator(weights)[0], pure)
 
 
-def list_undominated(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
-    """Return the extreme equilibria in which no strategy is weakly dominated."""
+def list_undominated(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
+    """Return the extreme equilibria in which no strategy is weakly dominated, or the *first*."""
     if len(tree.seats) == 2:
-        return list_perfect(tree, form, first=False)
+        return list_perfect(tree, form, first=first)
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "undominated equilibria of the strategic form")
     for choices in normal.candidates(found):
-        beliefs = normal.beliefs(choices)
+        beliefs = normal.beliefs(normal.supports(choices))
         if beliefs is not None:
             numbers = [
                 [json_safe_integer(n) for n in over_one_denominator(own)[0]] for own in beliefs
             ]
             found.profiles.append(profile_of_choices(tree, choices, {"beliefs": numbers}))
+            if first:
+                return found
     found.profiles += normal.regular_profiles("undominated", found)
     found.open = list(dict.fromkeys(found.open))
     return found
@@ -458,12 +474,12 @@ def _ordered_path(
         [a - b for a, b in zip(table[better[0]], table[worse[0]], strict=True)]
         for better, worse in pairwise(rows)
     ]
-    level = [
+    must_be_equal = [
         [a - b for a, b in zip(table[own[0]], table[i], strict=True)]
         for own in rows
         for i in own[1:]
     ]
-    if any(_dot(equal, start) for equal in level):
+    if any(_dot(equal, start) for equal in must_be_equal):
         return None
     if any(_dot(gap, start) < 0 for gap in gaps):
         return None
@@ -472,13 +488,13 @@ def _ordered_path(
     for number, own in enumerate(columns):
         allowed += own
         if number:
-            step = _step(level, equal_so_far, allowed, own, len(start))
+            step = _step(must_be_equal, equal_so_far, allowed, own, len(start))
             if step is None:
                 return None
             path.append(step)
             equal_so_far = [gap for gap in equal_so_far if not _dot(gap, step)]
         while equal_so_far:
-            step = _step(level, equal_so_far, allowed, (), len(start))
+            step = _step(must_be_equal, equal_so_far, allowed, (), len(start))
             if step is None:
                 break
             path.append(step)
@@ -487,7 +503,7 @@ def _ordered_path(
 
 
 def _step(
-    level: Sequence[Sequence[int]],
+    must_be_equal: Sequence[Sequence[int]],
     gaps: Sequence[Sequence[int]],
     allowed: Sequence[int],
     positive: Sequence[int],
@@ -511,7 +527,7 @@ def _step(
         rows.append([*weights, *slack])
         bounds.append(bound)
 
-    for equal in level:
+    for equal in must_be_equal:
         add([sign * equal[j] for j, sign in signs], None)
         add([-sign * equal[j] for j, sign in signs], None)
     for number, gap in enumerate(gaps):
@@ -538,10 +554,10 @@ def _dot(weights: Sequence[int], numbers: Sequence[Fraction]) -> Fraction:
 
 
 class _NormalForm:
-    """A game for three or more players in which each chooses once, knowing nothing."""
+    """A game for three or more players in strategic form: each chooses once, knowing nothing."""
 
     def __init__(self, tree: GameTree, form: NPlayerSequenceForm) -> None:
-        if any([own.key for own in infosets] != ["-"] for infosets in tree.infosets):
+        if not is_strategic(tree):
             raise NoMethodError(
                 "other than for two players, undominated equilibria are looked for in games in "
                 "strategic form; this game is a tree\n"
@@ -575,17 +591,23 @@ class _NormalForm:
         """Return what a player is paid."""
         return self.paid[*others[:seat], own, *others[seat:]][seat]
 
-    def beliefs(self, choices: Assignment) -> list[Vector] | None:
-        """Return for each player a belief to which its strategy is best; None: one is dominated."""
+    def supports(self, choices: Assignment) -> list[list[int]]:
+        """Return the actions that each player plays."""
+        return _supports([choices[seat, 0] for seat in range(len(self.sizes))])
+
+    def beliefs(self, supports: Sequence[Sequence[int]]) -> list[Vector] | None:
+        """Return for each player a belief to which all actions of its support are best responses.
+
+        None: the strategy of a player with this support is weakly dominated.
+        """
         found = []
-        for seat, size in enumerate(self.sizes):
+        for seat, (size, played) in enumerate(zip(self.sizes, supports, strict=True)):
             amounts = [
                 [self.amount(seat, own, o) for o in self.others(seat)] for own in range(size)
             ]
             tops, _ = over_one_denominator([n for row in amounts for n in row])
             width = len(amounts[0])
             table = [tops[i * width : (i + 1) * width] for i in range(size)]
-            played = [i for i, chance in enumerate(choices[seat, 0]) if chance]
             weights = full_mix_response(table, played)
             if weights is None:
                 return None
@@ -593,19 +615,21 @@ class _NormalForm:
         return found
 
     def regular_profiles(self, refinement: str, found: EvidenceList) -> Iterator[RefinedProfile]:
-        """Yield the irrational equilibria that are shown to be regular; say if others are not."""
+        """Yield the irrational equilibria that are shown to be regular; say if others are not.
+
+        Those with a weakly dominated strategy are neither undominated nor perfect.
+        """
         written = tree_to_json(self.tree)
         for one in self.irrational:
             mixes = [[own.get(a, _ZERO) for a in self.actions(k)] for k, own in self._tables(one)]
+            if self.beliefs(_supports(mixes)) is None:
+                continue
             evidence = self.regularity(mixes)
             profile = RefinedProfile(one.strategies, one.payoffs, evidence or {}, one.root)
             if evidence is not None and is_accepted(written, self.tree, refinement, profile):
                 yield profile
             else:
-                found.open.append(
-                    "an equilibrium with irrational probabilities is left out: it is not shown to "
-                    f"be regular, and it is not decided whether it is {refinement}"
-                )
+                found.open.append(IRRATIONAL_NOT_REGULAR[refinement])
 
     def actions(self, seat: int) -> tuple[str, ...]:
         """Return the names of a player's actions."""
@@ -637,7 +661,7 @@ class _NormalForm:
             [own.nearly(_NEAR) if isinstance(own, Algebraic) else Fraction(own) for own in mix]
             for mix in mixes
         ]
-        supports = [[a for a, chance in enumerate(mix) if chance] for mix in mixes]
+        supports = _supports(mixes)
         unknowns = [(seat, a) for seat, own in enumerate(supports) for a in own[1:]]
         slopes = [[self._slope(near, supports, one, two) for two in unknowns] for one in unknowns]
         size = len(slopes)
@@ -708,12 +732,12 @@ class _NormalForm:
         that are not played are, one for each equation.
         """
         if len(mixing) == 2:
-            one, two = (
+            second_plan, first_plan = (  # each keeps the other player indifferent
                 self._indifferent(choices, plans, pair[:1], pair[1])
                 for pair in permutations(mixing)
             )
-            if one is not None and two is not None:
-                kept = dict(zip(mixing, (two, one), strict=True))
+            if first_plan is not None and second_plan is not None:
+                kept = dict(zip(mixing, (first_plan, second_plan), strict=True))
                 yield [kept.get(k, plan) for k, plan in enumerate(plans)]
         if len(mixing) != 1:
             return
@@ -753,7 +777,8 @@ class _NormalForm:
 
         The weights of the played and *freed* actions solve linear equations whose coefficients are
         polynomials in e; by Cramer's rule they are polynomials over one, by which all are
-        multiplied. None if the equations do not have one solution at e = 0.
+        multiplied. None if the equations, divided by their common powers of e, have no single
+        solution at e = 0.
         """
         played = [a for a, chance in enumerate(choices[other, 0]) if chance]
         solved = [*played, *freed]
@@ -774,6 +799,8 @@ class _NormalForm:
             right.append(-sum((gaps[b] * weights[other][b] for b in free), fmpq_poly()))
         if len(rows) != len(solved):
             return None
+        for number, (row, end) in enumerate(zip(rows, right, strict=True)):
+            *rows[number], right[number] = _without_common_power([*row, end])
         below = _determinant(rows)
         if below(0) == 0:
             return None
@@ -888,8 +915,8 @@ class _NormalForm:
         """
         starts = [sum(self.sizes[:n]) for n in range(len(self.sizes))]
         total = sum(self.sizes)
-        ties: list[Vector] = []
-        level: list[Vector] = []
+        unplayed_ties: list[Vector] = []
+        must_be_equal: list[Vector] = []
         for seat in range(len(self.sizes)):
             earned, linear = self._first_order(seat, choices, starts, total)
             best = max(earned)
@@ -897,17 +924,17 @@ class _NormalForm:
             for i, amount in enumerate(earned):
                 if amount == best and i != played[0]:
                     gap = [a - b for a, b in zip(linear[played[0]], linear[i], strict=True)]
-                    (level if i in played else ties).append(gap)
+                    (must_be_equal if i in played else unplayed_ties).append(gap)
         rows: list[Vector] = []
         bounds: list[int] = []
-        width = total + len(ties) + 1
-        for gap in level:
+        width = total + len(unplayed_ties) + 1
+        for gap in must_be_equal:
             rows += [
                 [*gap, *[_ZERO] * (width - total)],
                 [*(-g for g in gap), *[_ZERO] * (width - total)],
             ]
             bounds += [0, 0]
-        for number, gap in enumerate(ties):
+        for number, gap in enumerate(unplayed_ties):
             slack = [_ONE if k == number else _ZERO for k in range(width - total)]
             rows += [[*(-g for g in gap), *slack], [*[_ZERO] * total, *slack]]
             bounds += [0, 1]
@@ -949,6 +976,10 @@ class _NormalForm:
         return earned, linear
 
 
+def _supports(mixes: Sequence[Sequence[Real]]) -> list[list[int]]:
+    return [[a for a, chance in enumerate(mix) if chance] for mix in mixes]
+
+
 def _order_gap(lower: frozenset[int], higher: frozenset[int], width: int) -> Vector:
     """Return the coefficients of the order of one term less that of another."""
     return [Fraction((k in lower) - (k in higher)) for k in range(width)]
@@ -975,6 +1006,19 @@ def _determinant(rows: Sequence[Sequence[_RationalPolynomial]]) -> _RationalPoly
     return total
 
 
+def _without_common_power(
+    polynomials: Sequence[_RationalPolynomial],
+) -> list[_RationalPolynomial]:
+    """Return polynomials divided by the highest power of e that divides them all.
+
+    >>> [str(one) for one in _without_common_power([fmpq_poly([0, 0, 3]), fmpq_poly([0, 1, 2])])]
+    ['3*x', '2*x + 1']
+    """
+    orders = [next(k for k, c in enumerate(one.coeffs()) if c) for one in polynomials if one]
+    low = min(orders, default=0)
+    return [fmpq_poly(one.coeffs()[low:]) for one in polynomials]
+
+
 def _flint(number: Fraction) -> fmpq:
     return fmpq(number.numerator, number.denominator)
 
@@ -984,8 +1028,10 @@ def _in_fractions(polynomial: _RationalPolynomial) -> Polynomial:
     return found or (_ZERO,)
 
 
-def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList:
-    """Return the listed equilibria of three or more players that are perfect.
+def _list_perfect_of_many(
+    tree: GameTree, form: NPlayerSequenceForm, *, first: bool
+) -> EvidenceList:
+    """Return the listed equilibria of three or more players that are perfect, or the *first*.
 
     If no extreme equilibrium of a set is shown to be perfect, and no other one, the centres of the
     sets are tried.
@@ -993,25 +1039,30 @@ def _list_perfect_of_many(tree: GameTree, form: NPlayerSequenceForm) -> Evidence
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
     candidates = normal.candidates(found)
-    _add_perfect(normal, candidates, found)
+    _add_perfect(normal, candidates, found, first=first)
+    if first and found.profiles:
+        return found
     found.profiles += normal.regular_profiles("perfect", found)
     if normal.centres:
         found.open.append("of a set of equilibria only the extreme ones are tried")
         if not found.profiles:
             found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
-            _add_perfect(normal, normal.centres, found)
+            _add_perfect(normal, normal.centres, found, first=first)
     found.open = list(dict.fromkeys(found.open))
     return found
 
 
 def _add_perfect(
-    normal: _NormalForm, candidates: Sequence[Assignment], found: EvidenceList
+    normal: _NormalForm, candidates: Sequence[Assignment], found: EvidenceList, *, first: bool
 ) -> None:
-    """Add the candidates that are perfect to a list, and say if that is not decided of one."""
+    """Add the candidates that are perfect to a list, and say if that is not decided of one.
+
+    *first*: only up to the first one that is.
+    """
     written = tree_to_json(normal.tree)
     for done, choices in enumerate(candidates):
         report_progress("looking for trembles", done, len(candidates), "equilibria")
-        if normal.beliefs(choices) is None or normal.always_gains(choices):
+        if normal.beliefs(normal.supports(choices)) is None or normal.always_gains(choices):
             continue  # dominated, or another action gains for all small trembles: not perfect
         pure = all(_ONE in mix for mix in choices.values())
         if pure and normal.orders_of_trembles(choices) is None:
@@ -1022,3 +1073,5 @@ def _add_perfect(
                 break
         else:
             found.open.append(NOT_DECIDED)
+        if first and found.profiles:
+            return

@@ -94,3 +94,21 @@ THREE = """NFG 1 R "van Damme 1991, section 2.4" { "A" "B" "C" } { 2 2 2 }
 1 1 1  1 1 1  1 0 1  0 0 1  1 1 0  0 1 0  0 0 0  1 0 0
 """
 """Both pure equilibria are undominated; the first alone is perfect (van Damme 1991)."""
+UNNAMED = """EFG 2 R "all information sets have the same name" { "A" "B" "C" }
+p "" 1 1 "-" { "L" "R" } 0
+t "" 1 "" { 1 1 1 }
+p "" 2 1 "-" { "l" "r" } 0
+t "" 2 "" { 2 2 2 }
+p "" 3 1 "-" { "x" "y" } 0
+t "" 3 "" { 0 3 0 }
+t "" 4 "" { 3 0 1 }
+"""
+IMPOSSIBLE = """EFG 2 R "chance never moves down" { "A" "B" }
+c "" 1 "" { "up" 1 "down" 0 } 0
+t "" 1 "" { 0 0 }
+p "" 1 1 "a" { "L" "R" } 0
+t "" 2 "" { 1 1 }
+p "" 2 1 "b" { "l" "r" } 0
+t "" 3 "" { 0 0 }
+t "" 4 "" { 2 2 }
+"""

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from fractions import Fraction as F
 from itertools import product
 
@@ -11,13 +12,15 @@ from tests.unit.solvers.refinement import classical
 import sabot
 from sabot import certify
 from sabot.errors import CertificateError, FormError, NoMethodError
-from sabot.forms.sequence_nplayer import nplayer_form_of_tree
+from sabot.forms.sequence_nplayer import nplayer_form_of_lists, nplayer_form_of_tree
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
+from sabot.render.views.refinement import count_words
 from sabot.solvers.refinement import solve, trembles
 from sabot.solvers.refinement.trees import tree_of_form
 
 ONE = F(1)
+PROFILES = [*product((0, 1), repeat=3)]
 
 
 @pytest.fixture
@@ -59,6 +62,29 @@ def test_an_entrant_is_not_deterred_by_an_empty_threat(game):
     assert found.method == "backward through 2 subgames", "that it is the only one is proved"
     assert played(listed(game, "perfect")) == [{"e": "in", "m": "yield"}]
     assert sabot.equilibria(game).count == 3, "of the Nash equilibria two deter it"
+
+
+@of("UNNAMED")
+def test_a_tree_is_no_strategic_form_whatever_its_information_sets_are_called(game):
+    for name in ("subgame-perfect", "perfect", "sequential"):
+        (one,) = listed(game, name)
+        assert {seat: [*own["-"]] for seat, own in one.strategies.items()} == {
+            "A": ["R"],
+            "B": ["l"],
+            "C": ["y"],
+        }
+    with pytest.raises(NoMethodError, match="this game is a tree"):
+        sabot.equilibria(game, refine="undominated")
+
+
+@of("IMPOSSIBLE")
+def test_a_subgame_that_chance_never_reaches_is_solved(game):
+    for find in (sabot.solve, sabot.equilibria):
+        found = find(game, refine="subgame-perfect")
+        assert played(found) == [{"a": "R", "b": "r"}]
+        certify.check(found.to_json())
+    with pytest.raises(NoMethodError, match="no mistake explains what follows it"):
+        sabot.solve(game, refine="sequential")
 
 
 @of("CENTIPEDE")
@@ -367,6 +393,34 @@ def test_trembles_of_different_orders_show_an_equilibrium_to_be_perfect(payoffs,
     sabot.check(found)
 
 
+def test_a_tree_in_which_all_choose_once_is_a_strategic_form(tmp_path):
+    """C moves first, or last: chance decides, and nobody sees it."""
+    by_seed, ends = random.Random(5), iter(range(1, 99))
+    paid = [{at: [by_seed.randint(0, 3) for _ in at] for at in PROFILES} for _ in range(2)]
+
+    def rows(order, table, moved):
+        if len(moved) == 3:
+            a, b, c = table[moved[0], moved[1], moved[2]]
+            return [f't "" {next(ends)} "" {{ {a} {b} {c} }}']
+        seat = order[len(moved)]
+        below = [row for a in (0, 1) for row in rows(order, table, {**moved, seat: a})]
+        return [f'p "" {seat + 1} 1 "{"abc"[seat]}" {{ "1" "2" }} 0', *below]
+
+    tree = ['EFG 2 R "" { "A" "B" "C" }', 'c "" 1 "" { "u" 1/3 "d" 2/3 } 0']
+    tree += rows((2, 0, 1), paid[0], {}) + rows((0, 1, 2), paid[1], {})
+    path = tmp_path / "once.efg"
+    path.write_text("\n".join(tree) + "\n")
+    means = {
+        at: [p + 2 * q for p, q in zip(paid[0][at], paid[1][at], strict=True)] for at in PROFILES
+    }
+    game = [[[means[a, b, c] for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+    for name in ("perfect", "undominated"):
+        found, same = listed(str(path), name), listed(game, name)
+        assert found.vectors() == same.vectors() and found.open == same.open
+    with pytest.raises(NoMethodError, match="every equilibrium of it is sequential"):
+        sabot.equilibria(str(path), refine="sequential")
+
+
 def test_where_an_action_always_gains_it_gains_for_random_small_trembles():
     by_seed, shown = random.Random(4), [0, 0]
     for _ in range(60):
@@ -460,11 +514,85 @@ def test_a_profile_that_no_orders_of_trembles_explain_is_not_perfect():
     assert len(sabot.equilibria(game, refine="undominated")) == len(found) + 6
 
 
+@pytest.mark.parametrize("name", ["perfect", "undominated"])
+def test_one_equilibrium_of_three_players_is_not_looked_for_beyond_the_first(name, monkeypatch):
+    game = [[[meet(a, b, c) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+    looked_at = []
+    beliefs = trembles._NormalForm.beliefs
+    monkeypatch.setattr(
+        trembles._NormalForm, "beliefs", lambda *own: looked_at.append(own) or beliefs(*own)
+    )
+    assert sabot.solve(game, refine=name).count == 1 and len(looked_at) == 1
+    assert listed(game, name).count == 3
+
+
+def test_a_list_of_pure_equilibria_says_so_of_the_game():
+    game = [[[(-a, -b, -c) for c in range(5)] for b in range(4)] for a in range(4)]
+    found = listed(game, "undominated")
+    assert found.count == 1
+    assert found.open[0].startswith("of the game only pure equilibria are listed: ")
+
+
+def test_a_mixture_of_perfect_equilibria_need_not_be_perfect():
+    """The first column dominates. Half of each of the first two rows is worse than the third."""
+    rows = [(10, 20, 0), (10, 0, 20), (10, 11, 11)]
+    game = [[(amount, int(not k)) for k, amount in enumerate(row)] for row in rows]
+    assert trembles.full_mix_response(rows, [0, 1]) is None
+    assert count_words(listed(game, "perfect")) == (
+        "3: every perfect equilibrium is a mixture of these; a mixture need not be perfect"
+    )
+
+
 def test_what_is_not_decided_has_a_reason():
-    """B and C mix and are kept indifferent by one tremble only, for which A gains by another."""
-    form = three("0 3 2 3 2 2 2 0 2 0 0 0 0 3 1 0 0 0 1 1 2 1 2 3")
+    """A and C mix; by the only mixes that keep both indifferent if B errs, B gains by the error."""
+    form = three("0 2 1 0 0 2 1 0 0 0 1 1 0 2 0 0 2 2 0 2 2 1 2 0")
     found = sabot.equilibria(form, refine="perfect")
     assert not found.complete and trembles.NOT_DECIDED in found.open
+
+
+@pytest.mark.parametrize(
+    "payoffs",
+    [
+        "1 1 0 2 2 0 1 0 2 2 0 2 0 0 1 1 1 0 1 1 1 1 2 2",
+        "2 0 0 1 2 0 0 0 2 0 1 2 0 1 1 0 0 0 1 1 1 1 2 0",
+    ],
+)
+def test_equations_with_a_common_power_of_the_tremble_are_solved(payoffs):
+    """A player is indifferent where nobody errs; the trembles of others have to keep it so."""
+    found = listed(three(payoffs), "perfect")
+    assert [sum(map(bool, own)) for own in found.vectors()[0]] == [1, 2, 2]
+
+
+def meet(a, b, c):
+    """Three meet at the first place or at the second."""
+    return {0: (1, 1, 1), 3: (2, F(1, 2), 2)}.get(a + b + c, (0, 0, 0))
+
+
+def tied(a, b, c, d):
+    """The fourth player gains by its second action what the first one gains by its own."""
+    return meet(a, b, c)[0] + a * d, *meet(a, b, c)[1:], d * (meet(1, b, c)[0] - meet(0, b, c)[0])
+
+
+def dominated(a, b, c, d):
+    """The third action of the first player pays like its first one, and more if the fourth errs."""
+    first, *others = meet(a, b, c) if a < 2 else (meet(0, b, c)[0] + d, 0, 0)
+    return first, *others, d * (a == 2)
+
+
+@pytest.mark.parametrize(("pay", "size"), [(tied, 2), (dominated, 3)])
+def test_an_irrational_equilibrium_is_undominated_or_not_by_its_support(pay, size):
+    for_three = [[[meet(a, b, c) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
+    (one,) = (one for one in sabot.equilibria(for_three) if one.root is not None)
+    form = nplayer_form_of_lists(
+        [[[[pay(a, b, c, d) for d in (0, 1)] for c in (0, 1)] for b in (0, 1)] for a in range(size)]
+    )
+    normal = trembles._NormalForm(tree_of_form(form), form)
+    strategies = {**one.strategies, "4": {"-": {"1": ONE}}}
+    normal.irrational = [replace(one, strategies=strategies, payoffs=(*one.payoffs, F(0)))]
+    for name in ("perfect", "undominated"):
+        found = trembles.EvidenceList([], "")
+        assert not [*normal.regular_profiles(name, found)]
+        assert found.open == ([] if pay is dominated else [trembles.IRRATIONAL_NOT_REGULAR[name]])
 
 
 def test_regular_equilibria_of_three_are_perfect_and_undominated():
