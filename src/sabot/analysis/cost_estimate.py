@@ -2,24 +2,24 @@
 
 The time is the CPU time of ``sabot solve GAME -o FILE`` in a new process: start-up, exploring,
 solving, uniqueness and certificate. The memory is the peak of that process. Measured on one core of
-a small machine (benchmark row 18 has 43 games):
+a small machine (benchmark row 18 has 43 games), on two days between which it became slower:
 
-=====================================  ===============  =================  ==============
-game                                   size             seconds            MB
-=====================================  ===============  =================  ==============
-random matrices, 3 digits              100, 400, 1000   0.5, 1.1, 5.5      73, 93, 373
-1000 x 1000: all equal, sparse         rank 1, 1000     0.9, 1.8           115, 133
-Blotto, 4 and 5 fields                 455, 1001        0.6, 1.8           82, 252
-le Her, 13 and 300 ranks               27, 601          0.3, 1.4           31, 169
-Kuhn, 3, 200 and 400 ranks             13 to 1601       0.4, 1.5, 4.8      72, 176, 508
-Leduc, 6, 13 and 20 ranks              1303 to 14141    0.7, 3.5, 15.2     81, 148, 336
-liar's dice, 5 and 6 faces             5116, 24571      1.0, 4.1           102, 257
-rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.9, 16            88, 238
-goofspiel, 4 cards                     21329            2.3                152
-one of 3 types, 60 to 250 words        3601 to 62501    0.7, 2.2, 5.3      78, 139, 244
-go on or stop, 400 and 900 times       801, 1801        1.0, 2.7           86, 162
-bimatrix games, mixed                  50, 100, 200     0.5, 0.6, 1.0      70, 72, 81
-=====================================  ===============  =================  ==============
+=====================================  ===============  ========================  ==============
+game                                   size             seconds                   MB
+=====================================  ===============  ========================  ==============
+random matrices, 3 digits              100, 400, 1000   0.5-0.6, 1.1-1.5, 5.5-7   63, 87, 351
+1000 x 1000: all equal, sparse         rank 1, 1000     0.9-1.2, 1.8-2.1          99, 125
+Blotto, 4 and 5 fields                 455, 1001        0.6-0.8, 1.8-2.3          72, 241
+le Her, 13 and 300 ranks               27, 601          0.3, 1.4-2.7              30, 169
+Kuhn, 3, 200 and 400 ranks             13 to 1601       0.4-0.5, 1.5-2.5, 4.8-7   63, 160, 447
+Leduc, 6, 13 and 20 ranks              1303 to 14141    0.7-0.8, 3.5-6, 15-30     74, 131, 292
+liar's dice, 5 and 6 faces             5116, 24571      1.0-1.7, 4.1-9            100, 230
+rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.9-1.5, 16-27            80, 224
+goofspiel, 4 cards                     21329            2.3-5.4                   145
+one of 3 types, 60 and 160 words       3601, 25601      0.7-1.0, 2.2-3.8          71, 127
+go on or stop, 400 and 900 times       801, 1801        1.0-1.5, 2.7-4.5          80, 156
+bimatrix games, mixed                  50, 100, 200     0.6, 0.6-0.7, 1.0-1.2     59, 61, 72
+=====================================  ===============  ========================  ==============
 
 The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
 A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
