@@ -41,7 +41,7 @@ _MOST_ARRAY_BITS = 20_000_000
 _ARRAY_ENTRIES = 4_000_000
 """Numbers in a product of such arrays: 16 MB."""
 _COMPARED_SHARE = 8
-"""The work counts a pair as compared with an eighth of the rays: most pairs fail soon."""
+"""Each pair is counted as if compared with an eighth of the rays: most pairs fail soon."""
 
 
 class _Ray(NamedTuple):
