@@ -490,9 +490,11 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
 
 
 def _have_curve(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> bool:
-    """Return whether an equilibrium in cells is in a set of them that is no union of products.
+    """Return whether an equilibrium in cells is in a set with a condition on mixes of several.
 
-    No finite number of cells covers such a set, so a search for all equilibria does not end.
+    The set is a manifold near it, and one of its equations or inequalities depends on the mixes of
+    more than one player. Cells around such a set are mostly cut without end, even if it is a union
+    of products: then the products meet at profiles around which no rule decides a cell.
     """
     near = _EquilibriaSoFar(form, classes=False)
     for face, starts in [*_faces_of_cells(cells)][: -1 - _PROBED_FACES : -1]:

@@ -25,7 +25,8 @@ neighbourhood of an equilibrium in which the equations of the support have at mo
 not an equilibrium there is a cell that is empty, and around each regular equilibrium a
 neighbourhood; so the search ends if all equilibria are regular, and often if they are not. Once a
 set of equilibria is met, cells are cut where a player is indifferent, and branches are tried; if an
-equilibrium is found on a curved set, the search is given up.
+equilibrium is found on a set with a condition on the mixes of several players, which mostly is cut
+without end, the search is given up.
 
 All numbers are integers. Cells are kept in arrays, one row per cell.
 """
@@ -507,7 +508,7 @@ _PROPOSALS = 2
 Reached = Callable[[Supports], Sequence[bool]]
 """From the actions in use to which agents matter: in a tree those that are reached."""
 HaveCurve = Callable[[Sequence[VertexCell]], bool]
-"""From some cells to whether equilibria in them are a set that no number of cells covers."""
+"""From some cells to whether equilibria in them are a set that is mostly cut without end."""
 _PROBED_CELLS = 20
 """Cells that are looked at for such a set, each time that there are twice as many."""
 
