@@ -581,7 +581,9 @@ def _refuse_part(**asked: object) -> None:
         if given is not None:
             raise FormError(
                 f"{_PARTS_IN_WORDS[name]}: they are listed one after the other for two-player "
-                "general-sum games; this game needs all"
+                "general-sum games; of this game all are found together\n"
+                "  --seconds S (seconds=S) stops the search of a game for three or more players, "
+                "and keeps what is found"
             )
 
 

@@ -299,7 +299,8 @@ class NPlayerEquilibria(CertifiedResult):
         return True  # a result, however long
 
     def _brief(self) -> str:
-        return f"{self.count} listed" + ("" if self.complete else ", perhaps not all")
+        sets = f" and {len(self.subsets)} sets" if self.subsets else ""
+        return f"{self.count} listed{sets}" + ("" if self.complete else ", perhaps not all")
 
     @property
     def unique(self) -> bool | None:

@@ -101,8 +101,13 @@ def normal_form(game: str, form: NPlayerSequenceForm) -> NormalForm:
         raise NoMethodError(
             f"{game}: {shape} pure strategies make a linear program of {count_text(gains)} gains; "
             f"correlated equilibria are computed up to {MOST_GAINS:,}\n"
-            "  a smaller game: fewer ranks, or `sabot reduce GAME` first, which removes dominated "
-            "strategies; `sabot solve` finds a Nash equilibrium of larger games"
+            "  a smaller game: fewer ranks"
+            + (
+                ", or `sabot reduce GAME` first, which removes dominated strategies"
+                if len(sizes) == 2
+                else ""
+            )
+            + "; `sabot solve` finds a Nash equilibrium of larger games"
         )
     ways = [pure_realization_plans(side)[1] for side in form.sides]
     tables = tuple(payoff_table(form, seat, ways, sizes) for seat in range(len(sizes)))
@@ -338,8 +343,8 @@ def _require_few_profiles(name: str, game: NormalForm) -> None:
         raise NoMethodError(
             f"{name}: {shape} = {profiles:,} profiles; all vertices are enumerated up to "
             f"{MOST_VERTEX_PROFILES}, since their number grows fast\n"
-            "  without vertices the best and the worst equilibria are computed; `sabot reduce` "
-            "removes dominated strategies"
+            "  without vertices the best and the worst equilibria are computed"
+            + ("; `sabot reduce` removes dominated strategies" if len(game.sizes) == 2 else "")
         )
 
 

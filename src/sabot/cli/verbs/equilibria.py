@@ -137,18 +137,19 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     "--first",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Stop after N equilibria; with several processes they may be others.",
+    help="Two players: stop after N equilibria; with several processes they may be others.",
 )
 @click.option(
     "--support-size",
     type=_SupportSize(),
     metavar="N",
-    help="Only equilibria in which each player mixes N strategies; A,B: the first A, the second B.",
+    help="Two players: only equilibria in which each mixes N strategies; A,B: the first A, the "
+    "second B.",
 )
 @click.option(
     "--stream",
     is_flag=True,
-    help="Print a line for each equilibrium when it is found; with --json, an object.",
+    help="Two players: print a line for each equilibrium when it is found; with --json, an object.",
 )
 @click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
 @click.option(

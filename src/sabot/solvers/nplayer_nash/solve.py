@@ -461,6 +461,7 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
     """Return what a search finds, until it ends, is given up or stopped."""
     so_far, tree = _EquilibriaSoFar(form, classes=classes), CellTree()
     stopped, ended = "", False
+    interrupt: KeyboardInterrupt | None = None
     try:
         if so_far.strategic.single and set(so_far.strategic.sizes) == {2} and not classes:
             tree = boxes = BoxSearch(so_far.strategic.paid, so_far.propose)
@@ -480,12 +481,15 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
                 stopped = _open_words(form, cells.open_actions)
                 so_far.look_in_faces(cells.open)
     except KeyboardInterrupt as stop:
-        if not so_far.found or not keep:
+        if not keep:
             raise
+        interrupt = stop
         seconds = stop.seconds if isinstance(stop, TimeLimitReached) else None
         stopped = INTERRUPTED if seconds is None else f"stopped after {seconds:g} s"
     with without_watch():
         found = _in_order(so_far, tree, proved=not stopped)
+    if interrupt is not None and not (found.equilibria or found.subsets):
+        raise interrupt
     return replace(found, stopped=stopped)
 
 

@@ -95,11 +95,13 @@ def _require_form(tree: GameTree, refinement: str) -> None:
             "  refinements of such games: undominated, perfect, proper"
         )
     if not strategic and refinement == "proper":
+        two = len(tree.seats) == 2
+        names = f"subgame-perfect, {'undominated, ' if two else ''}perfect, sequential"
+        matrix = "; or write the tree as a matrix: sabot export GAME --nfg" if two else ""
         raise NoMethodError(
-            "--refine proper: proper equilibria are looked for in games in strategic form; this "
-            "game is a tree\n  refinements of trees: subgame-perfect, undominated, perfect, "
-            "sequential, quasi-perfect, extensive-form-perfect; or write the tree as a matrix: "
-            "sabot export GAME --nfg"
+            "--refine proper: proper equilibria are looked for in bimatrix games; this game is a "
+            f"tree\n  refinements of this tree: {names}, quasi-perfect, extensive-form-perfect"
+            f"{matrix}"
         )
     if refinement != "subgame-perfect" and _has_impossible_chance(tree):
         raise NoMethodError(

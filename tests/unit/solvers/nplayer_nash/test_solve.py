@@ -193,3 +193,21 @@ def test_dependent_strategies_of_a_set_are_not_decided():
     """A file may list a set by its ends and a point between them."""
     ends, middle = [(F(1), F(0)), (F(0), F(1))], (F(1, 2), F(1, 2))
     assert is_mixture(middle, ends) and not is_mixture(middle, [*ends, (F(1, 4), F(3, 4))])
+
+
+@pytest.mark.parametrize("alike", [True, False])
+def test_a_search_that_is_stopped_at_once_keeps_the_pure_equilibria(monkeypatch, alike):
+    """Where there is none, nothing is kept."""
+
+    def stop(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(BoxSearch, "run", stop)
+    form = game((2, 2, 2), lambda a, b, c: (int(a == b), int(b == c), int((c == a) == alike)))
+    if alike:
+        found = listed(form)
+        assert [one.vectors() for one in found] == [((1, 0),) * 3, ((0, 1),) * 3]
+        assert not found.complete
+    else:
+        with pytest.raises(KeyboardInterrupt):
+            list_nplayer_equilibria("g", form)
