@@ -83,13 +83,14 @@ def _require_form(tree: GameTree, refinement: str) -> None:
     """Refuse what the form of a game does not have, and a game that is too large."""
     require_few_nodes(tree.size)
     strategic = is_strategic(tree)
-    if strategic and refinement in ("subgame-perfect", "sequential"):
+    table = strategic and all(own.key == "-" for held in tree.infosets for own in held)
+    if table and refinement in ("subgame-perfect", "sequential"):
         raise NoMethodError(
             f"--refine {refinement}: a game in strategic form has no subgames and no beliefs, and "
             f"every equilibrium of it is {refinement}\n"
             "  refinements of such games: undominated, perfect, proper"
         )
-    if strategic and refinement in ("quasi-perfect", "extensive-form-perfect"):
+    if table and refinement in ("quasi-perfect", "extensive-form-perfect"):
         raise NoMethodError(
             f"--refine {refinement}: in strategic form it means perfect\n"
             "  refinements of such games: undominated, perfect, proper"

@@ -417,8 +417,10 @@ def test_a_tree_in_which_all_choose_once_is_a_strategic_form(tmp_path):
     for name in ("perfect", "undominated"):
         found, same = listed(str(path), name), listed(game, name)
         assert found.vectors() == same.vectors() and found.open == same.open
+    every, found = sabot.equilibria(game), listed(str(path), "subgame-perfect")
+    assert every.complete and len(every.subsets) == 2 and len(found.vectors()) == 4  # their ends
     with pytest.raises(NoMethodError, match="every equilibrium of it is sequential"):
-        sabot.equilibria(str(path), refine="sequential")
+        sabot.equilibria(game, refine="sequential")
 
 
 def test_where_an_action_always_gains_it_gains_for_random_small_trembles():
