@@ -263,20 +263,6 @@ def test_a_search_that_fails_is_not_blamed_on_the_kind_of_game(monkeypatch):
         sabot.solve(sabot.rules(name="both-bid", seats=SEATS)(both_bid)())
 
 
-def test_declarations_of_three_seats_are_refused_at_once():
-    def all_bid(table):
-        for seat in table.seats:
-            table.hand(seat)
-        said = table.declare(dict.fromkeys(table.seats, ("low", "high")))
-        high = [seat for seat in table.seats if said[seat] == "high"]
-        stakes = {seat: 1 + (seat in high) for seat in table.seats}
-        return table.showdown(stakes, among=high or table.seats)
-
-    game = sabot.rules(name="all-bid", seats=("a", "b", "c"))(all_bid)
-    with pytest.raises(NoMethodError, match=r"only betting between two players.*ask\(\)"):
-        sabot.solve(game())
-
-
 @pytest.mark.parametrize("verb", [sabot.equilibria, sabot.reduce, sabot.correlated])
 def test_a_verb_that_needs_finitely_many_deals_says_which_one_takes_real_hands(verb):
     with pytest.raises(RulesError, match=r"finitely many deals.*sabot solve takes them"):

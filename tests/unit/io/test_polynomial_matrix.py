@@ -74,7 +74,7 @@ def test_pairs_may_have_a_letter_too():
     assert sabot.solve("matrix(file=pd.csv, t=2)").payoffs["row"] >= 1
 
 
-@pytest.mark.parametrize("verb", ["solve", "show", "size", "equilibria", "export"])
+@pytest.mark.parametrize("verb", ["solve", "show", "equilibria", "export"])
 def test_the_bare_file_says_how_the_letter_gets_its_value(verb):
     result = run(verb, "bluff.csv", *(["--csv"] if verb == "export" else []))
     assert result.exit_code == 3
