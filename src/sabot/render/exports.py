@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sabot.errors import NoMethodError, SeatsError
+from sabot.errors import SeatsError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
@@ -41,10 +41,7 @@ def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
             return reduced_bimatrix_form(form)
         if isinstance(form, BimatrixForm):
             return form
-        raise NoMethodError(
-            f"{game}: matrices are written of games for two players, and this one has "
-            f"{len(form.seats)}\n  --efg writes its tree"
-        ) from None
+        raise SeatsError(form.obstacle, "matrices are written of games with two seats") from None
 
 
 def _write_efg(game: Game, anyway: bool) -> str:
