@@ -10,14 +10,14 @@ linear equations, otherwise a cone cut by one hyperplane after the other (double
 Weights are integers without a common divisor, so that equal mixed strategies compare equal. What
 floats got wrong is searched again from there in fractions by the same loops.
 
-Words: A *label* is a pure strategy of either player (as in Lemke and Howson's algorithm). On the
-*side* of the first player (0) are his mixed strategies, and on the side of the second (1) his; a
-label is 0 on a side where the strategy is unused, or where it is a best response. An equilibrium is
-a pair of points, one on each side, where every label is 0 on one side at least. A *case* imposes
-that some labels are 0 on one side each. It is split at another label, or is an *end*: infeasible on
-one side, or a *leaf*, with equilibria only. A *dictionary* is a simplex tableau (Chvatal 1983); the
-*reason* of an infeasible end is its row with no way out, the shift before rounding. A *dive* is a
-random path from the root to an end.
+Words: A *label* is a pure strategy of either player (as in Lemke and Howson's algorithm). The
+points of *side* 0 are the mixed strategies of the first player, those of side 1 the second
+player's; a label is 0 at a point where the strategy is unused, or where it is a best response. An
+equilibrium is a pair of points, one on each side, where every label is 0 on one side at least. A
+*case* imposes that some labels are 0 on one side each. It is split at another label, or is an
+*end*: infeasible on one side, or a *leaf*, with equilibria only. A *dictionary* is a simplex
+tableau (Chvatal 1983); the *reason* of an infeasible end is its row with no way out, the shift
+before rounding. A *dive* is a random path from the root to an end.
 """
 
 from __future__ import annotations

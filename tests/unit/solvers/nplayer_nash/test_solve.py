@@ -197,7 +197,7 @@ def test_dependent_strategies_of_a_set_are_not_decided():
 
 @pytest.mark.parametrize("alike", [True, False])
 def test_a_search_that_is_stopped_at_once_keeps_the_pure_equilibria(monkeypatch, alike):
-    """Where there is none, nothing is kept."""
+    """In a game without a pure equilibrium there is nothing to keep."""
 
     def stop(self):
         raise KeyboardInterrupt
