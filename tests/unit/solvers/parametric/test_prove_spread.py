@@ -43,7 +43,11 @@ def statement(proof):
     return {k: v for k, v in proof.to_json().items() if k not in ("seconds", "digest")}
 
 
-@pytest.mark.parametrize("game", [ROWS, "kuhn-poker(bet=*)", "le-her(ranks=4, suits=*)"])
+PAIRS = "matrix([[t|1,0|0,2|t],[0|0,1|2,2|0],[1|1,1|3-t,0|0]])"
+"""A general-sum game with three pieces."""
+
+
+@pytest.mark.parametrize("game", [ROWS, "kuhn-poker(bet=*)", "le-her(ranks=4, suits=*)", PAIRS])
 def test_a_theorem_does_not_depend_on_who_does_the_work(game):
     executor = Elsewhere()
     assert statement(sabot.prove(game, executor=executor)) == statement(sabot.prove(game))
