@@ -232,7 +232,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         raise known[0]
     form, nodes, explored = known[0]
     cost = estimate_form_cost(form, max(0.0, explored - _IMPORTS))
-    return replace(cost, nodes=nodes, equilibria=_estimate_listing(form))
+    return replace(cost, nodes=nodes, equilibria=estimate_listing_cost(form))
 
 
 _CHECK_SHARE = 0.65
@@ -352,7 +352,7 @@ def _reason(game: Game, fault: NoMethodError) -> str:
     return str(fault)
 
 
-def _estimate_listing(form: AnyForm) -> ListingEstimate | None:
+def estimate_listing_cost(form: AnyForm) -> ListingEstimate | None:
     """Return what a list of all equilibria takes, by dives into its cases."""
     if not isinstance(form, NPlayerSequenceForm | BimatrixForm) or len(form.seats) != 2:
         return None

@@ -7,6 +7,7 @@ two-player game, or the equilibria of a game for three or more players: all, or 
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -40,7 +41,7 @@ from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
 from sabot.errors import FileError, Interrupted, SabotError
 from sabot.kinds import views_of_result
-from sabot.render.text import count_noun
+from sabot.render.text import byte_size_text, count_noun, duration_range_text
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
@@ -250,6 +251,8 @@ def equilibria(
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
+    if not (seconds or first or support_size or pure):
+        _announce_long_search(one)
     with open_executor(jobs, cluster) as executor, _search_status(one, stream=stream):
         from sabot.api import solving
 
@@ -276,6 +279,36 @@ def _require_whole_list(index: bool, part: object) -> None:
         raise click.UsageError(
             "--index needs the complete list; leave out --stream, --first and --support-size"
         )
+
+
+_LONG_SEARCH = 60.0
+"""Estimated seconds from which a search is announced."""
+
+
+def _announce_long_search(game: Game) -> None:
+    """Say before the work about how long a search for all equilibria takes, if it is long."""
+    from sabot.analysis.cost_estimate import estimate_listing_cost
+    from sabot.forms.sequence_nplayer import NPlayerSequenceForm
+    from sabot.game_rules.to_form import form_of_game
+    from sabot.solvers.nplayer_nash.solve import bound_of_search
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the search reads the game again, and warns then
+            form = form_of_game(game)
+    except SabotError:
+        return  # the search says it
+    if isinstance(form, NPlayerSequenceForm) and len(form.seats) != 2:
+        bound = bound_of_search(form)
+    else:
+        with show_status(f"estimating the search of {game}"):
+            found = estimate_listing_cost(form)
+        bound = ""
+        if found is not None and found.seconds[1] > _LONG_SEARCH:
+            time = duration_range_text(*found.seconds)
+            bound = f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}"
+    if bound:
+        print_note(f"{bound}\n  --seconds S stops the search and keeps what is found")
 
 
 def _search_status(game: Game, *, stream: bool) -> AbstractContextManager[object]:

@@ -51,6 +51,7 @@ from sabot.solvers.nplayer_nash.equilibrium_sets import (
     widened_product,
 )
 from sabot.solvers.nplayer_nash.subdivision import (
+    MOST_CELLS,
     Case,
     CellSearch,
     CellTree,
@@ -79,6 +80,8 @@ MOST_UNKNOWNS = 9
 """Free probabilities of all players together, up to which all equilibria are looked for."""
 MOST_PROFILES = 512
 """Profiles of actions up to which they are."""
+_FEW_UNKNOWNS = 6
+"""Free probabilities up to which most games take seconds: 3x3x3 has 6."""
 
 MOST_FACES = 400
 """Supports that are looked at after a search was given up."""
@@ -108,6 +111,14 @@ def obstacle_to_list(form: NPlayerSequenceForm) -> str:
     if prod(sizes) > MOST_PROFILES:
         return f"{shape} is {prod(sizes):,} profiles of actions; the limit is {MOST_PROFILES}"
     return ""
+
+
+def bound_of_search(form: NPlayerSequenceForm) -> str:
+    """Return how long a search may become, in words; empty if it is short or not made."""
+    unknowns = sum(len(infoset.actions) - 1 for side in form.sides for infoset in side.cells)
+    if unknowns <= _FEW_UNKNOWNS or obstacle_to_list(form):
+        return ""
+    return f"{unknowns} free probabilities: up to about {MOST_CELLS:,} cells are looked at"
 
 
 class _EquilibriaSoFar:
