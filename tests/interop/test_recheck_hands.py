@@ -25,7 +25,7 @@ from tests.interop.test_recheck import (
 )
 
 __all__ = ["_go_is_there"]
-FEW, ALL = 24, 1200
+FEW, ALL = 12, 1200
 """Edits of each file in the fast tests, and in all."""
 
 
