@@ -24,6 +24,9 @@ from tests.interop.test_recheck import (
     write,
 )
 
+from sabot import certify
+from sabot.certify.verdict import round_up
+
 __all__ = ["_go_is_there"]
 FEW, ALL = 24, 1200
 """Edits of each file in the fast tests, and in all."""
@@ -50,6 +53,25 @@ def test_both_accept_what_sabot_saves(kind, document, tmp_path):
         assert '"1" uniqueness not decided, "2" uniqueness not decided, ' in line
     if kind == "field":
         assert "t, the root of t**2 + 3*t - 1 between 0 and 1, " in line
+
+
+def test_a_profile_whose_gains_are_only_bounded_is_not_called_an_equilibrium(document, tmp_path):
+    by_seed = random.Random("bounded gains")
+    told = [document("von Neumann"), document("blind poker for three")]
+    told += [made.random_hands(by_seed) for _ in range(6)]
+    paths = [write(tmp_path, f"{k}.json", one) for k, one in enumerate(told)]
+    starts = set()
+    for path, (_, line) in theirs(paths).items():
+        proved = certify.check(path)
+        most = max(proved.gains)
+        kind = f"profile with real hands, no player can gain more than {round_up(most)}"
+        starts.add(start := kind if most else "equilibrium with real hands")
+        assert line.startswith(f"proved, {start}, ")
+        for seat, gain in zip(proved.seats, proved.gains, strict=True):
+            part = line.partition(f'"{seat}" is paid ')[2]
+            said = f"{round_up(gain)} at most, " if gain else "nothing, "
+            assert part.partition(" and can gain ")[2].startswith(said)
+    assert len(starts) > 4
 
 
 def edited(told, count, seed):

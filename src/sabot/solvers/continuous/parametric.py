@@ -60,6 +60,7 @@ from sabot.solvers.continuous.solve import balance_thresholds, nearest_by_linear
 from sabot.solvers.parametric.candidate import SignCondition
 from sabot.solvers.parametric.critical_regions import (
     RealValidityRange,
+    fewest_that_cover,
     is_farther,
     rationals_inside,
 )
@@ -293,6 +294,15 @@ class ThresholdCandidate:
         return all(sign_at(need.polynomial, spot) > 0 for need in self.needs)
 
 
+@dataclass(frozen=True)
+class FoundPiece:
+    """Formulas, and from where to where they hold."""
+
+    low: RealPoint | None
+    high: RealPoint | None
+    candidate: ThresholdCandidate
+
+
 def prove_thresholds(
     name: str, game: ParametricContinuousGame, progress: Callable[[object], object] | None = None
 ) -> CutTheorem:
@@ -309,42 +319,21 @@ def prove_thresholds(
         conditions = [SignCondition(need.polynomial) for need in candidate.needs]
         reach = RealValidityRange(spot, low, high).within(conditions)
         assert reach.low is not None, "the range has a lower end"
-        found.append((reach.low, reach.high, candidate))
+        found.append(FoundPiece(reach.low, reach.high, candidate))
         if is_farther(end, reach.high):
             assert reach.high is not None, "nothing is farther than a range without end"
             gaps.append((reach.high, end))
         if start.before(reach.low):
             gaps.append((start, reach.low))
+    chosen = fewest_that_cover(found, low, high, lambda one, two: is_farther(one.high, two.high))
     return CutTheorem(
         name,
         game.parameter,
-        ParameterInterval(point_to_end(low), None if high is None else point_to_end(high)),
-        tuple(_result_piece(game, *one) for one in _fewest_pieces(found, low, high)),
+        _interval_between(low, high),
+        tuple(_result_piece(game, at, best.high, best.candidate) for at, best in chosen),
         game.form.seats,
         _betting_to_json(game, game.form.root),
     )
-
-
-FoundPiece = tuple[RealPoint, RealPoint | None, ThresholdCandidate]
-"""Formulas, and from where to where they hold."""
-
-
-def _fewest_pieces(
-    found: Sequence[FoundPiece], low: RealPoint, high: RealPoint | None
-) -> list[FoundPiece]:
-    """Return as few pieces as cover a range, in order: each time the one that holds farthest."""
-    chosen: list[FoundPiece] = []
-    at: RealPoint | None = low
-    while at is not None and (not chosen or is_farther(high, at)):
-        best: FoundPiece | None = None
-        for piece in found:
-            here = not at.before(piece[0])
-            if here and (best is None or is_farther(piece[1], best[1])):
-                best = piece
-        assert best is not None, "the pieces leave no gap"
-        chosen.append((at, best[1], best[2]))
-        at = best[1]
-    return chosen
 
 
 def _find_candidate(
@@ -600,7 +589,7 @@ def _point_names(game: ParametricContinuousGame, rows: SymbolicPayoffs) -> list[
 
 def _result_piece(
     game: ParametricContinuousGame,
-    low: RealPoint,
+    low: RealPoint | None,
     high: RealPoint | None,
     found: ThresholdCandidate,
 ) -> CutPiece:
@@ -618,13 +607,19 @@ def _result_piece(
         answer = zip((*ends, Formula.number(1, name)), actions, strict=True)
         answers[game.form.seats[turn.seat]][turn.view] = tuple(answer)
     return CutPiece(
-        ParameterInterval(point_to_end(low), None if high is None else point_to_end(high)),
+        _interval_between(low, high),
         {seat: _payoff_formula(found, number, name) for number, seat in enumerate(game.form.seats)},
         answers,
         tuple((game.form.seats[turns[key].seat], turns[key].view) for key, _ in rows.order),
         coefficients(found.below),
         tuple(_proven_inequality(need, where) for need in found.needs),
     )
+
+
+def _interval_between(low: RealPoint | None, high: RealPoint | None) -> ParameterInterval:
+    """Return the values from one point to another, as a theorem states them."""
+    ends = (None if point is None else point_to_end(point) for point in (low, high))
+    return ParameterInterval(*ends)
 
 
 def _payoff_formula(found: ThresholdCandidate, seat: int, name: str) -> Formula:

@@ -56,6 +56,8 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
 FIRST_CELLS = 24
+END_CELLS = tuple(2**-k / FIRST_CELLS for k in range(1, 9))
+"""Ends of finer cells at 0 and, mirrored, at 1: an action may be used by the extreme hands only."""
 MOST_ROUNDS = 8
 """How often cells are divided at the ends of regions."""
 NARROWEST_CELL = 1e-5
@@ -381,8 +383,21 @@ def find_regions(sequences: _BettingSequences) -> Iterator[_Regions]:
     """Yield regions with exact masses that meet all conditions of an equilibrium, as found.
 
     Each is an optimal strategy of both players; several of the same supports differ in the masses.
+    If equal cells lead to none, the search begins again with finer cells at 0 and 1.
     """
-    edges = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
+    equal = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
+    ends = np.array(END_CELLS)
+    for edges in (equal, np.sort(np.concatenate([equal, ends, 1 - ends]))):
+        none = True
+        for regions in _regions_from_cells(sequences, edges):
+            none = False
+            yield regions
+        if not none:
+            return
+
+
+def _regions_from_cells(sequences: _BettingSequences, edges: FloatArray) -> Iterator[_Regions]:
+    """Yield regions as found, from the cells with which the search begins."""
     for number in range(MOST_ROUNDS):
         report_progress("looking for regions of hands", number, MOST_ROUNDS)
         used = read_supports(sequences, edges, solve_cells(sequences, edges))
