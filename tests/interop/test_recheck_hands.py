@@ -26,7 +26,7 @@ from tests.interop.test_recheck import (
 )
 
 from sabot import certify
-from sabot.certify.verdict import round_up
+from sabot.certify.verdict import ProfileVerdict, round_up
 
 __all__ = ["_go_is_there"]
 FEW, ALL = 24, 1200
@@ -64,7 +64,9 @@ def test_a_profile_whose_gains_are_only_bounded_is_not_called_an_equilibrium(doc
     paths = [write(tmp_path, f"{k}.json", one) for k, one in enumerate(told)]
     starts = set()
     for path, (_, line) in theirs(paths).items():
-        gains = certify.check(path).gains
+        proved = certify.check(path)
+        assert isinstance(proved, ProfileVerdict)
+        gains = proved.gains
         start = "proved, equilibrium with real hands, "
         if any(gains):
             bound = round_up(max(gains))

@@ -219,9 +219,16 @@ def intersect_regions(one: HandRegion, two: HandRegion) -> HandRegion:
     >>> intersect_regions(((ZERO, half, half),), ((low, ONE, half),)) == ((low, half, low),)
     True
     """
-    return tuple(
-        (max(a, c), min(b, d), s * t) for a, b, s in one for c, d, t in two if max(a, c) < min(b, d)
-    )
+    if ALL_HANDS in (one, two):
+        return two if one == ALL_HANDS else one
+    found = []
+    for low, high, share in one:
+        for begin, end, other_share in two:
+            start, stop = max(low, begin), min(high, end)
+            if start < stop:
+                whole = other_share == 1
+                found.append((start, stop, share if whole else share * other_share))
+    return tuple(found)
 
 
 def region_probability(region: HandRegion) -> Fraction:

@@ -110,10 +110,20 @@ def payoff_curves(
     return road.follow(road.start)
 
 
+def paid_by_hand(
+    form: ContinuousBettingForm,
+    profile: ThresholdProfile,
+    seat: int,
+    window: HandWindow = (ZERO, ONE),
+) -> PiecewisePolynomial:
+    """Return what each hand of a seat in a *window* is paid."""
+    road = _PayoffTraversal(form, profile, seat, replying=False, window=window)
+    return road.follow(road.start)[0]
+
+
 def threshold_payoff(form: ContinuousBettingForm, profile: ThresholdProfile, seat: int) -> Fraction:
     """Return what a profile pays a seat."""
-    road = _PayoffTraversal(form, profile, seat, replying=False)
-    return road.follow(road.start)[0].integral()
+    return paid_by_hand(form, profile, seat).integral()
 
 
 ReachedNodes = Sequence[tuple[BettingNode, list[HandRegion]]]

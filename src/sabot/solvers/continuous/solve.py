@@ -45,6 +45,7 @@ from sabot.forms.continuous.betting_game import (
 from sabot.forms.continuous.expected_payoff import (
     PayoffAndBestResponse,
     TurnPayoffs,
+    paid_by_hand,
     payoff_and_best_response,
     payoff_curves,
     payoffs_by_turn,
@@ -690,6 +691,7 @@ class _IndifferenceTest:
         self.form, self.profile, self.room = form, profile, room
         # the last to speak first: most of what is not free he would make use of
         self.seats = tuple(reversed(range(len(form.seats))))
+        self._paid: dict[tuple[int, Fraction, Fraction], PiecewisePolynomial] = {}
 
     def holds(self, free: IndifferenceSet, answer: ThresholdRule) -> bool:
         """Return whether all strategies between the given arrangement and another are free."""
@@ -705,7 +707,10 @@ class _IndifferenceTest:
 
     def _same(self, changed: ThresholdProfile, seat: int, free: IndifferenceSet) -> bool:
         window = as_fmpq(free.low), as_fmpq(free.high)
-        before, _ = payoff_curves(self.form, self.profile, seat, window)
+        key = seat, free.low, free.high
+        if key not in self._paid:
+            self._paid[key] = paid_by_hand(self.form, self.profile, seat, window)
+        before = self._paid[key]
         paid, best = payoff_curves(self.form, changed, seat, window)
         if any(part != 0 for part in (paid + before.times(MINUS_ONE)).parts):
             return False
