@@ -52,7 +52,7 @@ def prove(
     with ``low="-inf"`` the theorem is for all real numbers.
 
     An *executor* (:class:`concurrent.futures.Executor`, also dask's) has the pieces and breakpoints
-    worked on in its processes, but for theorems on real-valued hands or a commission. The theorem
+    worked on in its processes, except theorems on real-valued hands or a commission. The theorem
     does not depend on it.
 
     A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice, pairwise
 from math import comb, lcm
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from flint import fmpz_poly
 
@@ -507,7 +507,7 @@ def _minimal_cover(spread: OrderedMap | None, pieces: Sequence[RealRegion]) -> l
     low, high = row[0].low, row[-1].high
     widest = partial(_widest_region, low=low, high=high)
     wide = [*map(widest, pieces)] if spread is None else [*spread(widest, pieces)]
-    return _fewest_regions(wide, low, high)
+    return [replace(best, low=at) for at, best in fewest_that_cover(wide, low, high, _is_better)]
 
 
 def rationals_inside(low: RealPoint | None, high: RealPoint | None) -> Iterator[Fraction]:
@@ -775,25 +775,43 @@ def _begins_before(one: RealPoint | None, two: RealPoint | None) -> bool:
     return two is not None and (one is None or one.before(two))
 
 
-def _fewest_regions(
-    wide: Sequence[RealRegion], low: RealPoint | None, high: RealPoint | None
-) -> list[RealRegion]:
-    """Return as few pieces, each as wide as its formulas hold, as cover the range.
+class RealStretch(Protocol):
+    """What holds on the real numbers from a lower end to a higher one; None: there is no end."""
 
-    The order in which they were found does not show: from left to right, of those that hold here
-    the one that holds farthest goes on; what decides more comes first.
+    @property
+    def low(self) -> RealPoint | None:
+        """The lower end."""
+
+    @property
+    def high(self) -> RealPoint | None:
+        """The upper end."""
+
+
+StretchT = TypeVar("StretchT", bound=RealStretch)
+
+
+def fewest_that_cover(
+    wide: Sequence[StretchT],
+    low: RealPoint | None,
+    high: RealPoint | None,
+    is_better: Callable[[StretchT, StretchT], bool],
+) -> list[tuple[RealPoint | None, StretchT]]:
+    """Return as few of the stretches as cover a range, each with where its part of it begins.
+
+    The order in which they were found does not show: from left to right, the best of those that
+    hold here and farther goes on.
     """
-    chosen: list[RealRegion] = []
+    chosen: list[tuple[RealPoint | None, StretchT]] = []
     at: RealPoint | None = low
-    while not chosen or (at is not None and (high is None or at.before(high))):
-        best: RealRegion | None = None
+    while not chosen or (at is not None and is_farther(high, at)):
+        best: StretchT | None = None
         for piece in wide:
             begins = not _begins_before(at, piece.low)
             here = begins and (at is None or is_farther(piece.high, at))
-            if here and (best is None or _is_better(piece, best)):
+            if here and (best is None or is_better(piece, best)):
                 best = piece
         assert best is not None, "the pieces leave no gap"
-        chosen.append(replace(best, low=at))
+        chosen.append((at, best))
         at = best.high
     return chosen
 
