@@ -21,16 +21,16 @@ from benchmarks.settings import Record, Settings
 from benchmarks.table import duration, times
 
 SIDES, QUICK_SIDES, DEGREE, SEEDS = (6, 8, 10, 12, 14), (6, 8), 2, 3
-TWELVE = 10.0  # CPU seconds of 12 x 12
+TWELVE_SECONDS = 10.0  # CPU seconds of 12 x 12
 GROWTH = 4.5  # the power of the side, from the least to the greatest
-LEDUC = 60.0  # CPU seconds, proof and check together
+LEDUC_SECONDS = 60.0  # CPU seconds, proof and check together
 LEDUC_GAMES = (  # the game, and a range of it that is proved in any case
     ("leduc-poker(bet1=*)", "0", "1/4"),
     ("leduc-poker(bet2=*)", "19/4", "5"),
 )
-PAIR_SIDES, QUICK_PAIR_SIDES, PAIR_LIMIT = (3, 4, 5, 6, 7), (3, 4), 120.0
+EQUILIBRIA_SIDES, QUICK_EQUILIBRIA_SIDES, EQUILIBRIA_LIMIT = (3, 4, 5, 6, 7), (3, 4), 120.0
 JOBS_SIDE, JOBS = 14, 2
-PAIRS_SIDE, QUICK_PAIRS_SIDE = 18, 12  # degenerate bimatrix games
+DEGENERATE_SIDE, QUICK_DEGENERATE_SIDE = 18, 12  # degenerate bimatrix games
 SHOWN = 1.0  # CPU seconds from which a proof is to say how much is left
 
 
@@ -59,7 +59,12 @@ def size_row(settings: Settings) -> Record:
         record.figures.append({"side": side, "theorems": found})
     record.table(["game", "pieces", "proof, CPU", "slowest", "check, CPU"], body)
     if 12 in took:
-        record.goal("12 x 12", f"< {TWELVE:.0f} s CPU", duration(took[12]), took[12] < TWELVE)
+        record.goal(
+            "12 x 12",
+            f"< {TWELVE_SECONDS:.0f} s CPU",
+            duration(took[12]),
+            took[12] < TWELVE_SECONDS,
+        )
     if len(took) > 1:
         low, high = min(took), max(took)
         power = log(took[high] / took[low]) / log(high / low)
@@ -98,12 +103,12 @@ def equilibria_row(settings: Settings) -> Record:
     record = Record("8-equilibria", "theorems on all equilibria by size", settings)
     games, proved, inside, slow_check = 0, 0, 0, False
     body = []
-    for side in QUICK_PAIR_SIDES if settings.quick else PAIR_SIDES:
+    for side in QUICK_EQUILIBRIA_SIDES if settings.quick else EQUILIBRIA_SIDES:
         settings.progress(f"all equilibria, {side} x {side}")
         for seed in range(SEEDS):
             text = letter_pairs_text(side, seed)
             games += 1
-            found = child("theorem", {"game": text}, PAIR_LIMIT)
+            found = child("theorem", {"game": text}, EQUILIBRIA_LIMIT)
             size = run_sabot(["size", text, "--json"])
             low, high = json.loads(size.said)["seconds"]
             record.figures.append({"side": side, "seed": seed, "announced": [low, high], **found})
@@ -111,17 +116,20 @@ def equilibria_row(settings: Settings) -> Record:
             if "prove" in found:
                 proved += 1
                 slow_check |= found["check"] > found["prove"]
-                whole = size.cpu + found["prove"] + found["check"]  # a command has to start, too
-                inside += low / 2 < whole < 2 * high
+                total = size.cpu + found["prove"] + found["check"]  # a command has to start, too
+                inside += low / 2 < total < 2 * high
     columns = ["game", "pieces", "proof, CPU", "check, CPU", "announced, at least", "at most"]
     record.table(columns, body)
     record.goal(
-        f"all {games} games", f"proved in {PAIR_LIMIT:.0f} s CPU", f"{proved}", proved == games
+        f"all {games} games",
+        f"proved in {EQUILIBRIA_LIMIT:.0f} s CPU",
+        f"{proved}",
+        proved == games,
     )
     record.goal("every check", "less than the proof", "no" if slow_check else "yes", not slow_check)
-    shown = f"{inside} of {games}"
+    shown = f"{inside} of {proved}"
     goal = "within 2x of the announced range"
-    record.goal("estimate before a proof", goal, shown, inside == games)
+    record.goal("estimate before a proof", goal, shown, inside == proved)
     return record
 
 
@@ -136,12 +144,14 @@ def leduc_row(settings: Settings) -> Record:
         record.figures.append({"game": game, "from": low, "to": high, **part})
         if settings.quick:
             continue
-        whole = child("theorem", {"game": game}, 1.5 * LEDUC)
+        whole = child("theorem", {"game": game}, 1.5 * LEDUC_SECONDS)
         body.append([game, *_cells(whole)])
         record.figures.append({"game": game, **whole})
         total = whole["prove"] + whole["check"] if "prove" in whole else None
         shown = _failure(whole) if total is None else duration(total)
-        record.goal(game, f"< {LEDUC:.0f} s CPU", shown, total is not None and total < LEDUC)
+        record.goal(
+            game, f"< {LEDUC_SECONDS:.0f} s CPU", shown, total is not None and total < LEDUC_SECONDS
+        )
     record.table(["game", "pieces", "proof, CPU", "check, CPU"], body)
     return record
 
@@ -173,7 +183,7 @@ def jobs_row(settings: Settings) -> Record:
     settings.progress("equilibria in two processes")
     with TemporaryDirectory() as folder:
         file = Path(folder) / "degenerate.nfg"
-        side = QUICK_PAIRS_SIDE if settings.quick else PAIRS_SIDE
+        side = QUICK_DEGENERATE_SIDE if settings.quick else DEGENERATE_SIDE
         file.write_text(nfg_text(degenerate_pairs(side)))
         words = ["equilibria", str(file), "--json"]
         walls = [

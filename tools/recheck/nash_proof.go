@@ -106,7 +106,11 @@ func checkNashProof(v *value) fmt.Stringer {
 	var formulas []string
 	for k, p := range pieces {
 		first := p.told["equilibria"].items[0].byKey("an equilibrium")["payoffs"].items
-		formulas = append(formulas, fmt.Sprintf("in the first of %d: %s, %s", len(parts[k].entries), first[0].text, first[1].text))
+		which := "in the one listed"
+		if count := len(parts[k].entries); count > 1 {
+			which = fmt.Sprintf("in the first of %d listed", count)
+		}
+		formulas = append(formulas, fmt.Sprintf("%s: %s, %s", which, first[0].text, first[1].text))
 		merge(&s.verdicts, parts[k].claims)
 	}
 	s.payoffs = strings.Join(formulas, "; ")
@@ -205,8 +209,8 @@ func (g *nashProof) determinant(rows [][]poly) poly {
 	return determinant(rows)
 }
 
-// fixed is a polynomial that is 0 just where the equations of a face (U, R not empty) have more than one solution.
-func (g *nashProof) fixed(side int, U, R []int) poly {
+// rankPolynomial is a polynomial that is 0 just where the equations of a face (U, R not empty) have more than one solution.
+func (g *nashProof) rankPolynomial(side int, U, R []int) poly {
 	key := faceKey(U, R)
 	if known, there := g.ranks[side][key]; there {
 		return known
@@ -430,7 +434,7 @@ func (p *nashPart) mix(seat int, told []*quotient, at *signs) int {
 		break
 	}
 	demand(len(R) > 0, "the best replies to %s are not the same at all values", p.seats[seat])
-	demand(at.is(p.fixed(seat, U, R), -1, 1), "a strategy of %s is not shown to be extreme", p.seats[seat])
+	demand(at.is(p.rankPolynomial(seat, U, R), -1, 1), "a strategy of %s is not shown to be extreme", p.seats[seat])
 	key := faceKey(U, R)
 	number, known := p.named[seat][key]
 	if !known {
@@ -527,7 +531,7 @@ func (p *nashPart) complete() {
 		case one.facets >= 0:
 			waiting = append(waiting, p.facets(one.facets, here)...)
 		default:
-			p.single(here)
+			p.onePair(here)
 		}
 	}
 	demand(len(waiting) == 0, "cases: the list ends before the tree")
@@ -584,7 +588,7 @@ func cutAt(point *end, here openCase) (found []openCase) {
 // case of the first label that it has besides those imposed.
 func (p *nashPart) facets(side int, here openCase) []openCase {
 	U, R := p.face(side, here.imposed[side])
-	demand(len(R) == 0 || here.at.is(p.fixed(side, U, R), 0), "facets: of what is one point")
+	demand(len(R) == 0 || here.at.is(p.rankPolynomial(side, U, R), 0), "facets: of what is one point")
 	var found []openCase
 	for label := 0; label < p.labels(); label++ {
 		if !here.imposed[side][label] && !here.excluded[side][label] {
@@ -596,13 +600,13 @@ func (p *nashPart) facets(side int, here openCase) []openCase {
 	return found
 }
 
-// single demands that a case leaves one point on either side, and that the pair is listed.
-func (p *nashPart) single(here openCase) {
+// onePair demands that a case leaves one point on either side, and that the pair is listed.
+func (p *nashPart) onePair(here openCase) {
 	var pair [2]int
 	for side := range pair {
 		U, R := p.face(side, here.imposed[side])
 		demand(len(U) > 0 && len(R) > 0, "an end that imposes too much, or too little")
-		demand(here.at.is(p.fixed(side, U, R), -1, 1), "an end that may hold more than one equilibrium")
+		demand(here.at.is(p.rankPolynomial(side, U, R), -1, 1), "an end that may hold more than one equilibrium")
 		pair[side] = -1
 		p.work.spend(int64(1 + len(p.mixes[side])))
 		for number, m := range p.mixes[side] {

@@ -162,7 +162,7 @@ class CostEstimate:
 
     @property
     def guessed(self) -> bool:
-        """Whether time and memory are guessed; of a theorem, the time."""
+        """Whether time and memory are guessed."""
         if self.kind == "theorem":
             return self.pieces is not None
         return self.kind in ("matrix", "sequence", "betting", "general") and self.solvable
@@ -174,13 +174,9 @@ class CostEstimate:
         if self.pieces is None:
             del body["pieces"]  # of theorems only
         unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
-        if self.kind == "theorem":
-            unknown += ("memory",)
-            if not any(self.shape):
-                unknown += ("shape", "pure", "digits")
-        elif self.kind == "betting":
+        if self.kind == "betting" or (self.kind == "theorem" and not any(self.shape)):
             unknown += ("shape", "pure", "digits")
-        elif not self.guessed and self.kind != "general":
+        elif not self.guessed and self.kind not in ("general", "theorem"):
             unknown += ("shape", "views", "pure", "entries", "digits")
         return body | dict.fromkeys(unknown)
 
@@ -237,7 +233,7 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
 
 _CHECK_SHARE = 0.65
 """The check of a theorem takes about so many times as long as its proof, of Leduc poker 0.4."""
-_THEOREM_BYTES, _PIECE_BYTES, _FEW_BYTES = 75_000_000, 11_000, 3_000
+_THEOREM_BYTES, _PIECE_BYTES, _SMALL_PIECE_BYTES = 75_000_000, 11_000, 3_000
 """Of a theorem: what is loaded; and for each piece and sequence, with formulas over real numbers
 and without. Measured: 66 to 78 MB of Kuhn poker with 3 to 8 ranks and matrices up to 14 x 14, 1,796
 MB of Leduc poker with 245 pieces; 81 MB of baccara over whole numbers, 51 to 72 MB of all
@@ -245,8 +241,9 @@ equilibria."""
 _NASH_CHECK_SHARE = 0.27
 """The same of a theorem on all equilibria."""
 _BINARY_PIECES, _BINARY_PIECE_SECONDS = (1, 6), 3e-4
-"""Of games in which each choice is between two actions: pieces, and seconds of a piece for each
-payoff. Baccara with a commission has 1 to 6 pieces; 688 payoffs take 0.3 s, 11,128 take 12 s."""
+"""Of games in which each choice is between two actions: least and most pieces, and seconds of a
+piece for each payoff. Baccara with a commission has 1 to 6 pieces; 688 payoffs take 0.3 s, 11,128
+take 12 s."""
 
 
 def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
@@ -274,10 +271,13 @@ def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
             return replace(found, problem=why, solvable=False)
     share, expected = _expected_pieces(form, amounts)
     least, most = (
-        _START + n * (1 + share) * expected.seconds for n in (expected.least, expected.most)
+        _START + n * (1 + share) * expected.seconds_per_piece
+        for n in (expected.least, expected.most)
     )
     each = (
-        _PIECE_BYTES if isinstance(form, PolynomialForm) and not form.domain.whole else _FEW_BYTES
+        _PIECE_BYTES
+        if isinstance(form, PolynomialForm) and not form.domain.whole
+        else _SMALL_PIECE_BYTES
     )
     memory = _THEOREM_BYTES + each * sum(found.shape) * expected.most
     pieces = expected.least, expected.most
@@ -287,7 +287,7 @@ def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
 def _expected_pieces(
     form: PolynomialForm | PolynomialGeneralSumForm, amounts: Sequence[fmpz_poly]
 ) -> tuple[float, ExpectedPieces]:
-    """Return what the pieces of a theorem take, and the check as a share of the proof."""
+    """Return the time of the check as a share of the proof, and what the pieces take."""
     if isinstance(form, PolynomialForm):
         from sabot.solvers.parametric.critical_regions import expected_pieces
 

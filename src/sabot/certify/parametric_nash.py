@@ -116,7 +116,8 @@ class FacetCase:
 
 
 Case = int | ShiftCase | CutCase | FacetCase | None
-"""A label to branch on, from 1 (negative: on the second side first), or None: an equilibrium."""
+"""A label to branch on, from 1 (negative: on the second side first); a shift, a cut or facets; or
+None: one point on either side."""
 
 
 @dataclass(frozen=True)
@@ -406,11 +407,11 @@ class MixSide:
         self.by_mixed = [list(row) for row in zip(*self.by_reply, strict=True)]
         self._ranks: dict[tuple[int, int], Poly] = {}
 
-    def left(self, imposed: int) -> int:
+    def may_have_weight(self, imposed: int) -> int:
         """Return the strategies that may still have weight, as bits."""
         return ((1 << self.mixed) - 1) & ~(imposed >> self.first_mixed)
 
-    def best(self, imposed: int) -> int:
+    def must_be_best(self, imposed: int) -> int:
         """Return the responses that are to be best ones, as bits."""
         return imposed >> self.first_reply & ((1 << self.replying) - 1)
 
@@ -449,7 +450,7 @@ class MixSide:
         total: Poly = []
         for weight in shift:
             total = add(total, weight)
-        best = self.best(imposed)
+        best = self.must_be_best(imposed)
         if signs.of(total) != 0 or any(
             signs.of(weight) not in (0, 1) for i, weight in enumerate(shift) if not best >> i & 1
         ):
@@ -457,7 +458,7 @@ class MixSide:
                 f"{signs.span}: a shift of {quote_name(self.name)} takes from what need not be a "
                 "best reply"
             )
-        for j in iterate_bits(self.left(imposed)):
+        for j in iterate_bits(self.may_have_weight(imposed)):
             if signs.of(self.work.inner(shift, self.by_mixed[j])) != 1:
                 raise CertificateError(
                     f"{signs.span}: a shift of {quote_name(self.name)} does not gain: its case may "
@@ -668,16 +669,16 @@ class _CaseWalk:
             raise CertificateError(f"{part.span}: the cases break off: not all are looked at")
 
     def _facets(self, here: _OpenCase, number: int) -> list[_OpenCase]:
-        """Return the cases of the facets of a side, the one that comes last first.
+        """Return the cases of the facets of a side, in reverse, for the stack.
 
         Where what is imposed leaves more than one point, a vertex has another label. It is in the
         case of the first label that it has, in which those before are excluded.
         """
         side, imposed = self.sides[number], here.imposed[number]
-        used, best = side.left(imposed), side.best(imposed)
+        used, best = side.may_have_weight(imposed), side.must_be_best(imposed)
         if best and here.signs.of(side.rank_polynomial(used, best)) != 0:
             raise CertificateError(
-                f"{here.signs.span}: a side that is a point is divided into facets"
+                f"{here.signs.span}: a side is divided into facets, and may be a point"
             )
         found = []
         for bit in side.not_imposed(imposed | here.excluded[number]):
@@ -689,7 +690,7 @@ class _CaseWalk:
         """Demand that both sides of a case are single points, and that these are listed."""
         found = []
         for number, side in enumerate(self.sides):
-            used, best = side.left(imposed[number]), side.best(imposed[number])
+            used, best = side.may_have_weight(imposed[number]), side.must_be_best(imposed[number])
             if not best:
                 raise CertificateError("a case is called one with equilibria, and has no mix")
             if signs.of(side.rank_polynomial(used, best)) not in (1, -1):
@@ -712,7 +713,7 @@ class _CaseWalk:
 def _cut(
     span: RealInterval | PointInterval, point: AlgebraicPoint
 ) -> list[RealInterval | PointInterval]:
-    """Return the parts of a range that is cut at a point, the one that comes last first."""
+    """Return the parts of a range that is cut at a point, in reverse, for the stack."""
     if isinstance(span, PointInterval):
         raise CertificateError(f"{span}: one value cannot be cut")
     if span.low is not None:

@@ -18,15 +18,20 @@ _WORTH_TELLING = 5.0
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPieces:
-    """What a theorem takes, as measured ones of its size do."""
+    """What a theorem takes, as measured ones of its size do.
+
+    Nothing bounds the number of pieces before they are found.
+    """
 
     least: int
-    """Nothing bounds the number of pieces before they are found."""
+    """Pieces, at least."""
     most: int
-    seconds: float
-    """To find and write one."""
-    writing: float
-    """How many times as long as finding the pieces it takes to write the proof."""
+    """Pieces, at most."""
+    seconds_per_piece: float
+    """All that a piece takes, to find it and what follows."""
+    later_share: float
+    """How many times as long as finding the pieces that takes which follows: breakpoints, and the
+    text of the proof."""
 
 
 class CoverageClock:
@@ -44,10 +49,10 @@ class CoverageClock:
 
     def covered(self, gaps: Sequence[Interval]) -> float:
         """Return the part of the range that is not in a gap."""
-        still_open = sum(map(self.width, gaps))
-        return max(0.0, 1 - still_open / (self._high - self._low))
+        still_open, whole = sum(map(self.width, gaps)), self._high - self._low
+        return max(0.0, 1 - still_open / whole) if whole else 0.0  # too short for floats
 
-    def left(self, pieces: Sequence[Interval], gaps: Sequence[Interval]) -> str:
+    def describe_rest(self, pieces: Sequence[Interval], gaps: Sequence[Interval]) -> str:
         """Return what is done and about how long the rest takes, in words; '' where that is short.
 
         Before the first piece that is said from the size of the game.
@@ -55,27 +60,27 @@ class CoverageClock:
         passed = time.monotonic() - self._began
         most = self._expected.most
         if not pieces:
-            seconds = [self._expected.seconds * n for n in (self._expected.least, most)]
+            seconds = [self._expected.seconds_per_piece * n for n in (self._expected.least, most)]
             shown = seconds[1] >= _WORTH_TELLING
             return f", {_duration_range(*seconds)} in all" if shown else ""
         if passed < 1:
             return ""
         share, found = self.covered(gaps), len(pieces)
-        likely = _pieces_in(pieces, gaps)
-        doubt = 2 - share  # the shorter pieces are found later
-        rest = [max(len(gaps), min(n, most)) for n in (likely / doubt, likely * doubt)]
-        writing = self._expected.writing
-        seconds = [passed / found * (n + writing * (found + n)) for n in rest]
+        likely = _estimate_pieces_in(pieces, gaps)
+        factor = 2 - share  # the shorter pieces are found later
+        rest = [max(len(gaps), min(n, most)) for n in (likely / factor, likely * factor)]
+        later = self._expected.later_share
+        seconds = [passed / found * (n + later * (found + n)) for n in rest]
         return f", {share:.0%} of the range done, {_duration_range(*seconds)} left"
 
 
-def _place(point: RealPoint | None, bound: float) -> float:
+def _place(point: RealPoint | None, if_none: float) -> float:
     """Return a point of the line between -1 and 1, where the line has a length."""
     if point is None:
-        return bound
+        return if_none
     at = float(point.ball.mid())
-    if isinf(at):  # beyond what a float holds: as good as the end
-        return bound if at > 0 else -1.0
+    if isinf(at):  # beyond what a float holds: as good as the end of the line
+        return 1.0 if at > 0 else -1.0
     return at / (1 + abs(at))
 
 
@@ -83,12 +88,12 @@ def _place_ends(interval: Interval) -> tuple[float, float]:
     return _place(interval[0], -1.0), _place(interval[1], 1.0)
 
 
-def _pieces_in(pieces: Sequence[Interval], gaps: Sequence[Interval]) -> float:
+def _estimate_pieces_in(pieces: Sequence[Interval], gaps: Sequence[Interval]) -> float:
     """Return about how many pieces are still to be found in some gaps.
 
-    In the long run a number inside a gap meets a piece as often as the piece is long. So the mean
-    of 1 / length over the pieces met is the number of pieces for each unit of length. Of a gap it
-    is taken over the pieces beside it.
+    A random number falls into a piece with a probability in proportion to the length of the piece.
+    So the mean of 1 / length over the pieces that random numbers fall into is the number of pieces
+    for each unit of length. Of a gap it is taken over the pieces beside it.
     """
     ends: dict[float, list[float]] = {}
     for low, high in map(_place_ends, pieces):

@@ -355,7 +355,7 @@ def _fill_gaps(
             raise NoMethodError(
                 f"{MOST_REGIONS} pieces did not cover the range: give a shorter one"
             )
-        left = clock.left([(piece.low, piece.high) for piece in pieces], gaps)
+        left = clock.describe_rest([(piece.low, piece.high) for piece in pieces], gaps)
         if spread is None or len(gaps) == 1:
             gap = gaps.pop(max(range(len(gaps)), key=lambda k: clock.width(gaps[k])))
             label = f"proving piece {len(pieces) + 1}"
@@ -475,7 +475,7 @@ _PIECES_PER_SEQUENCE = 1 / 30, 2 / 3
 and 1/2, with two ranks and no raises 1/38."""
 _PIECES_OF_INTEGERS = 2, 6
 """Pieces of a theorem on whole numbers, at least and at most: le Her and baccara."""
-_WRITING_SHARE = 0.7
+_LATER_SHARE = 0.7
 
 
 def expected_pieces(form: PolynomialForm) -> ExpectedPieces:
@@ -489,11 +489,11 @@ def expected_pieces(form: PolynomialForm) -> ExpectedPieces:
     many = form.domain.whole or is_large_tree(form)
     seconds = sequences / 2200 if many else sequences**1.6 / 3500
     if form.domain.whole:
-        return ExpectedPieces(*_PIECES_OF_INTEGERS, seconds, _WRITING_SHARE)
+        return ExpectedPieces(*_PIECES_OF_INTEGERS, seconds, _LATER_SHARE)
     tree = any(cell.parent for side in form.sides for cell in side.cells)
     shares = _PIECES_PER_SEQUENCE if tree else _PIECES_PER_STRATEGY
     few, most = (round(each * sequences) for each in shares)
-    return ExpectedPieces(max(1, few), most, seconds, _WRITING_SHARE)
+    return ExpectedPieces(max(1, few), most, seconds, _LATER_SHARE)
 
 
 def _are_adjacent(one: RealRegion, two: RealRegion) -> bool:

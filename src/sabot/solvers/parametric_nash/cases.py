@@ -1,9 +1,9 @@
 """Cases that show a list of extreme equilibria to be complete on a range of the parameter.
 
 The search is that for all equilibria of one game, in exact numbers at a *sample* value of the
-range: a label is made 0 on the first side or on the second, until a case has no point on a side, or
-until every label is 0 on one of them. At a rational sample numbers are fractions, at an irrational
-point they are elements of its number field.
+range: a label is imposed on the first side or on the second (its slack is made 0 there), until a
+case has no point on a side, or until every label is imposed on one of them. At a rational sample
+numbers are fractions, at an irrational point they are elements of its number field.
 
 What the sample shows is then proved for the whole range. A case without a point needs a shift
 (Farkas): the integers found at the sample, or the same basis solved with polynomials. A case with
@@ -52,10 +52,11 @@ PolynomialTable = tuple[tuple[fmpz_poly, ...], ...]
 Span = RealRange | PointRange
 Labels = frozenset[int]
 SideLabels = tuple[Labels, Labels]
-"""Labels of each side."""
+"""Labels of the first side and of the second."""
 NO_LABELS: SideLabels = frozenset(), frozenset()
 VertexLabels = tuple[Labels, Labels]
-"""Of a vertex: the strategies with weight, and the best responses of the other player."""
+"""Of a vertex of one side: the strategies with weight, and the best responses of the other player.
+They are numbers of strategies, each from 0, in place of labels."""
 PairLabels = tuple[VertexLabels, VertexLabels]
 ONE, ZERO = fmpz_poly([1]), fmpz_poly([])
 
@@ -309,7 +310,7 @@ class EmptyFace:
 
     side: int
     label: int
-    reason: Numbers
+    row: Numbers
     """By label: the coefficients of the row, and -1 for its own label."""
     basic: tuple[int, ...]
     """The labels inside the dictionary, without the row's own."""
@@ -325,9 +326,9 @@ def _primitive(weights: Sequence[fmpz_poly], at: Fraction) -> list[fmpz_poly]:
     return [divmod(weight, shared)[0] for weight in weights]
 
 
-def constant_shift(game: PolynomialBimatrix, end: EmptyFace) -> list[fmpz_poly]:
+def sample_shift(game: PolynomialBimatrix, end: EmptyFace) -> list[fmpz_poly]:
     """Return the shift as it is at the sample: numbers, or elements of its field in powers of t."""
-    weights = [end.reason[label] for label in game.sides[end.side].replies]
+    weights = [end.row[label] for label in game.sides[end.side].replies]
     if not isinstance(weights[0], FieldNumber):
         below = lcm(*(int(fmpq(weight).q) for weight in weights))
         whole = [fmpz_poly([int((weight * below).p)]) for weight in map(fmpq, weights)]
@@ -380,10 +381,10 @@ def lifted_shift(game: PolynomialBimatrix, end: EmptyFace, at: Fraction) -> list
 class ShiftConditions:
     """What a shift must satisfy to show that a side of a case is empty."""
 
-    weak: list[fmpz_poly]
-    """Weights of responses that need not be best: not negative."""
-    strict: list[fmpz_poly]
-    """What it gains against strategies that may have weight: positive."""
+    nonnegative: list[fmpz_poly]
+    """Weights of responses that need not be best."""
+    positive: list[fmpz_poly]
+    """What it gains against strategies that may have weight."""
 
     @classmethod
     def of(
@@ -391,15 +392,15 @@ class ShiftConditions:
     ) -> ShiftConditions:
         """Return the conditions on a shift, in a case that imposes labels."""
         used, best = side.face(imposed)
-        weak = [w for i, w in enumerate(weights) if i not in best and w != 0]
+        others = [w for i, w in enumerate(weights) if i not in best and w != 0]
         gains = [
             sum((w * side.table[i][j] for i, w in enumerate(weights) if w != 0), ZERO) for j in used
         ]
-        return cls(weak, gains)
+        return cls(others, gains)
 
     def hold(self, signs: SpanSigns) -> bool:
         """Return whether they hold on a whole range."""
-        return signs.nonnegative(self.weak) and signs.positive(self.strict)
+        return signs.nonnegative(self.nonnegative) and signs.positive(self.positive)
 
 
 # ---------------------------------------------------------------------- the search
@@ -554,7 +555,7 @@ class _CaseSearch:
         zeros = np.empty(size, dtype=object), np.empty(size, dtype=object)
         label = int(branching_label(one, two, *zeros, 0))
         if label < 0:
-            self._write_leaf(one, two)
+            self._write_faces(one, two)
             return
         self._write_branch(label, 0)
         for number in (0, 1):
@@ -573,7 +574,7 @@ class _CaseSearch:
         self.writer.budget.take()
         self.cases.append(-label - 1 if first else label + 1)
 
-    def _write_leaf(self, one: Dictionary, two: Dictionary) -> None:
+    def _write_faces(self, one: Dictionary, two: Dictionary) -> None:
         """Write a case in which every pair is an equilibrium: by faces, until they are points."""
         imposed = self._imposed(one, two)
         for number in (0, 1):
@@ -595,8 +596,8 @@ class _CaseSearch:
                         empty = self._reason(number, pair[number], row, label)
                         self._write_empty(empty, self._imposed(pair[0], pair[1]))
                     else:
-                        self._write_leaf(pair[0], pair[1])
-                    self.excluded[number] |= {label}  # a vertex that has it was in this case
+                        self._write_faces(pair[0], pair[1])
+                    self.excluded[number] |= {label}  # its vertices were in this case
                 self.excluded[number] = before
                 return
         self.writer.accept(self.sample, (self._vertex(0, one), self._vertex(1, two)))
@@ -616,7 +617,7 @@ class _CaseSearch:
     def _write_empty(self, end: EmptyFace, imposed: SideLabels) -> None:
         """Write a case without a point, for the whole range."""
         side, labels = self.game.sides[end.side], imposed[end.side]
-        tried = constant_shift(self.game, end)
+        tried = sample_shift(self.game, end)
         conditions = ShiftConditions.of(side, labels, tried)
         if conditions.hold(self.signs):
             self._write_shift(end.side, tried)
@@ -628,9 +629,9 @@ class _CaseSearch:
             if better.hold(self.signs):
                 self._write_shift(end.side, lifted)
                 return
-            if all(sign_at(p, self.near) > 0 for p in (*better.weak, *better.strict)):
+            if all(sign_at(p, self.near) > 0 for p in (*better.nonnegative, *better.positive)):
                 tried, conditions = lifted, better
-        good = window((*conditions.weak, *conditions.strict), self.span, self.near)
+        good = window((*conditions.nonnegative, *conditions.positive), self.span, self.near)
         self._cut_window(good, end.side, tried, conditions, imposed)
 
     def _cut_window(

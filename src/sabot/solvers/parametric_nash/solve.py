@@ -78,7 +78,7 @@ MOST_PIECES = 500
 """Of a range: more than any game here has, and a bound on the time of one that has."""
 MOST_EQUILIBRIA = 200
 """Extreme equilibria on a piece: more than can be read."""
-_WRITING_SHARE = 0.4
+_LATER_SHARE = 0.4
 """The breakpoints take about so many times as long as the pieces."""
 _MOST_SAMPLES = 200
 """Values of a range that are tried: only at a breakpoint is one not enough."""
@@ -251,7 +251,7 @@ def expected_pieces(sizes: Sequence[int], dependent: int) -> ExpectedPieces:
     strategies = sum(sizes)
     most = strategies // 2 + 1 if dependent == 1 else strategies**2 // 4 + 1
     seconds = 0.02 * 1.35 ** (strategies - 4)
-    return ExpectedPieces(1, most, seconds, _WRITING_SHARE)
+    return ExpectedPieces(1, most, seconds, _LATER_SHARE)
 
 
 def _expected_pieces_of(game: PolynomialBimatrix) -> ExpectedPieces:
@@ -261,7 +261,7 @@ def _expected_pieces_of(game: PolynomialBimatrix) -> ExpectedPieces:
 
 
 class _UnluckySample(Exception):
-    """A sample is a breakpoint itself: its equilibria are not those of values beside it."""
+    """A sample is a breakpoint, or too near one: values beside it have other equilibria."""
 
 
 @dataclass(frozen=True)
@@ -287,7 +287,7 @@ def find_piece(task: PieceTask) -> NashRange:
 
 def _piece_around(game: PolynomialBimatrix, span: RealRange, at: Fraction) -> NashRange:
     point = RealPoint.at(at)
-    collected = _write_point(game, point).found
+    collected = _search_point(game, point).found
     vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
     positive: list[fmpz_poly] = []
     for number, side in enumerate(game.sides):
@@ -333,7 +333,7 @@ def _shorter(
     return RealRange(span.low, end) if at.before(end) else RealRange(end, span.high)
 
 
-def _write_point(game: PolynomialBimatrix, point: RealPoint) -> CaseWriter:
+def _search_point(game: PolynomialBimatrix, point: RealPoint) -> CaseWriter:
     """Return the cases of one value, and the extreme equilibria that they end in."""
     writer = CaseWriter(game, None, CaseBudget())
     writer.write(PointRange(point, point.nearly()))
@@ -359,7 +359,7 @@ class PointTask:
 def find_point(task: PointTask) -> NashRange:
     """Return all equilibria at a value where pieces begin, meet or end."""
     point = task.point
-    writer = _write_point(task.game, point)
+    writer = _search_point(task.game, point)
     vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
     for number, side in enumerate(task.game.sides):
         for both in writer.found.values():
@@ -390,7 +390,9 @@ class ParameterCover:
         waiting, found = [span], self.found
         clock = CoverageClock(_expected_pieces_of(self.game), _ends(span))
         while waiting:
-            left = clock.left([_ends(piece.span) for piece in found], [*map(_ends, waiting)])
+            left = clock.describe_rest(
+                [_ends(piece.span) for piece in found], [*map(_ends, waiting)]
+            )
             report_progress(f"covering{left}", len(found), unit="pieces")
             gaps = [waiting.pop()] if spread is None else waiting
             waiting = waiting if spread is None else []
@@ -431,7 +433,7 @@ class ParameterCover:
             left = time_left(began, done, len(tasks))
             report_progress(f"breakpoints{left}", done, len(tasks))
 
-    def longest_row(self) -> list[NashRange]:
+    def longest_run(self) -> list[NashRange]:
         """Return the most pieces found so far that follow each other without a gap."""
         rows: list[list[NashRange]] = []
         for piece in sorted(self.found, key=lambda piece: _start(piece.span)):
@@ -493,7 +495,7 @@ def _theorem_so_far(
 
     Where points were found already, pieces between these are kept, and no other point is needed.
     """
-    pieces = cover.longest_row()
+    pieces = cover.longest_run()
     if not pieces:
         return None
     if not cover.points:

@@ -108,22 +108,37 @@ def test_a_long_proof_says_how_much_is_done_and_how_long_the_rest_takes(monkeypa
     form = matrix_game([[[1], [0, 1]], [[2], [1]]], high=8, whole=False)
     ends = interval(0, 8)
     clock = CoverageClock(expected_pieces(form), ends)
-    assert clock.left([], [ends]) == ""
+    assert clock.describe_rest([], [ends]) == ""
     now[0] = 10.0
     open_gap = interval(1, 8)
     assert clock.covered([open_gap]) == pytest.approx(float(Fraction(9, 16)))
-    short = clock.left([interval(0, 1)], [open_gap])
+    short = clock.describe_rest([interval(0, 1)], [open_gap])
     assert short == ", 56% of the range done, about 24 s to 31 s left"
-    long = clock.left([interval(0, Fraction(1, 2)), interval(Fraction(1, 2), 1)], [open_gap])
+    long = clock.describe_rest(
+        [interval(0, Fraction(1, 2)), interval(Fraction(1, 2), 1)], [open_gap]
+    )
     assert long == ", 56% of the range done, about 21 s to 36 s left"
+
+
+def test_a_range_that_floats_cannot_tell_from_a_point_has_a_rest_too(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    form = matrix_game([[[1], [0, 1]], [[2], [1]]], high=8, whole=False)
+    for low, high in ((10**17, 10**17 + 20), (10**400, 10**401)):
+        middle = (low + high) // 2
+        now[0] = 0.0
+        clock = CoverageClock(expected_pieces(form), interval(low, high))
+        now[0] = 10.0
+        left = clock.describe_rest([interval(low, middle)], [interval(middle, high)])
+        assert left.startswith(", 0% of the range done")
 
 
 def test_how_long_a_large_theorem_takes_is_said_before_it_begins():
     _, form = load_parametric("leduc-poker(bet1=*)")
     ends = RealPoint.at(0), None
     expected = expected_pieces(form)
-    assert CoverageClock(expected, ends).left([], [ends]) == ", about 7 s to 2 min in all"
-    assert expected.seconds < 0.5
+    assert CoverageClock(expected, ends).describe_rest([], [ends]) == ", about 7 s to 2 min in all"
+    assert expected.seconds_per_piece < 0.5
 
 
 def test_pieces_and_breakpoints_are_reported():
