@@ -17,6 +17,7 @@ from sabot.results.all_nash import INTERRUPTED
 from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonDocument, JsonObject
 from sabot.results.nplayer import StrategyTable, number_from_text, number_to_text, root_to_json
+from sabot.results.properties import Orders, Symmetry
 from sabot.results.solution import no_such_error
 
 GIVEN_UP = "the search was given up"
@@ -195,6 +196,37 @@ def is_mixture(point: Sequence[Fraction], vertices: Sequence[Sequence[Fraction]]
     return corners.transpose() * weights == at and all(weight >= 0 for weight in weights.entries())
 
 
+def _is_same_for_all(vectors: Sequence[Sequence[Real]], orders: Orders) -> bool:
+    """Return whether all players use the same probabilities, each in its order of actions."""
+    first, *others = (
+        [vector[k] for k in order] for vector, order in zip(vectors, orders, strict=True)
+    )
+    return all(other == first for other in others)
+
+
+def _have_common_mix(
+    vertices: Sequence[Sequence[Sequence[Fraction]]], orders: Orders
+) -> bool | None:
+    """Return whether a mix is a mixture of the vertices of every player; None: not decided.
+
+    It is decided if a player has one vertex, or all have two actions.
+    """
+    hulls = [
+        [tuple(vertex[k] for k in order) for vertex in own]
+        for own, order in zip(vertices, orders, strict=True)
+    ]
+    points = [own[0] for own in hulls if len(own) == 1]
+    if points:
+        if any(point != points[0] for point in points):
+            return False
+        inside = all(is_mixture(points[0], own) for own in hulls)
+        dependent = any(len(own) > 2 for own in hulls)
+        return True if inside else None if dependent else False
+    if len(orders[0]) == 2:
+        return max(min(own)[0] for own in hulls) <= min(max(own)[0] for own in hulls)
+    return None
+
+
 def _strategies_to_json(strategies: Mapping[str, StrategyTable]) -> JsonDocument:
     return {seat: _strategy_to_json(table) for seat, table in strategies.items()}
 
@@ -279,6 +311,9 @@ class NPlayerEquilibria(CertifiedResult):
     """The components without a regular equilibrium, if indices are asked; not in the document."""
     support: tuple[int, ...] | None = field(default=None, compare=False)
     """How many actions the players mix in all that were searched; None: any number."""
+    symmetry: Symmetry | None = field(default=None, compare=False)
+    """Of a complete list: the relabelling with which every exchange of two players leaves the game
+    the same; None: there is none, or it was not looked for. Not in the document."""
     seconds: float = field(default=0.0, compare=False)
 
     _schema = "sabot/nplayer-equilibria/1"
@@ -323,6 +358,53 @@ class NPlayerEquilibria(CertifiedResult):
         if self.indices is None:
             return None
         return 1 - sum(one.index or 0 for one in self.indices)
+
+    @property
+    def all_regular(self) -> bool | None:
+        """Whether every equilibrium is regular, as in almost all games; None: not known.
+
+        Regular equilibria are isolated. So a game with a set of equilibria has others.
+        """
+        if self.subsets:
+            return False
+        if self.indices is None or any(one.index is None for one in self.indices):
+            return None
+        return True
+
+    def symmetric(self) -> tuple[int, ...]:
+        """Return the numbers of the listed equilibria, from 1, in which all play the same.
+
+        None is listed unless the game is known to be symmetric: see :attr:`symmetry`.
+        """
+        if self.symmetry is None or self.symmetry.orders is None:
+            return ()
+        orders = self.symmetry.orders
+        return tuple(
+            number
+            for number, one in enumerate(self.equilibria, 1)
+            if _is_same_for_all(one.vectors(), orders)
+        )
+
+    def symmetric_sets(self) -> dict[int, bool | None]:
+        """Return the numbers of the sets that have symmetric equilibria; None: not decided."""
+        if self.symmetry is None or self.symmetry.orders is None:
+            return {}
+        verdicts = {
+            number: _have_common_mix(self._vertices(one), self.symmetry.orders)
+            for number, one in enumerate(self.subsets, 1)
+        }
+        return {number: verdict for number, verdict in verdicts.items() if verdict is not False}
+
+    def _vertices(self, subset: EquilibriumSubset) -> list[list[tuple[Fraction, ...]]]:
+        """Return by player the vectors whose mixtures are in a set."""
+        cells = self.certificate["form"]["cells"]
+        found = []
+        for seat, tables in subset.strategies.items():
+            ((view, actions, *_),) = cells[seat]
+            found.append(
+                [tuple(Fraction(str(table[view].get(a, 0))) for a in actions) for table in tables]
+            )
+        return found
 
     def vectors(self) -> list[tuple[tuple[Real, ...], ...]]:
         """Return every equilibrium listed as one vector for each player."""

@@ -221,8 +221,8 @@ class GameProperties(CertifiedResult):
             found.append("zero-sum" if self.constant_sum == 0 else "constant-sum")
         elif self.strategically_zero_sum:
             found.append("strategically zero-sum")
-        if self.nondegenerate is not None:
-            found.append("nondegenerate" if self.nondegenerate else "degenerate")
+        if self.degenerate is not None:
+            found.append("degenerate" if self.degenerate else "nondegenerate")
         if self.dominance_solvable:
             found.append("dominance-solvable")
         if self.potential.kind != "none":
@@ -232,6 +232,16 @@ class GameProperties(CertifiedResult):
         if self.symmetry.orders is not None:
             found.append("symmetric")
         return found
+
+    @property
+    def degenerate(self) -> bool | None:
+        """Whether some profile has more best responses than strategies are mixed; None: not known.
+
+        For three and more players: at a pure equilibrium that is not strict a player has two.
+        """
+        if self.nondegenerate is not None:
+            return not self.nondegenerate
+        return True if set(self.pure_equilibria) - set(self.strict_equilibria) else None
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -260,7 +270,7 @@ class GameProperties(CertifiedResult):
         return {
             "constant-sum": "no" if self.constant_sum is None else str(self.constant_sum),
             "strategically zero-sum": flags[self.strategically_zero_sum],
-            "nondegenerate": flags[self.nondegenerate],
+            "nondegenerate": flags[None if self.degenerate is None else not self.degenerate],
             "pure equilibria": str(len(self.pure_equilibria)),
             "dominance-solvable": flags[self.dominance_solvable],
             "potential": self.potential.kind,

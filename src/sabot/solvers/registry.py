@@ -344,7 +344,7 @@ class _NPlayer(FiniteGameSolver):
             return find_pure_equilibria(game, general)
         if limits is None:
             return list_nplayer_equilibria(game, general, keep=False)
-        return list_nplayer_equilibria(
+        found = list_nplayer_equilibria(
             game,
             general,
             keep=limits.keep,
@@ -352,6 +352,19 @@ class _NPlayer(FiniteGameSolver):
             support_sizes=limits.support,
             each=limits.each,
         )
+        return _with_symmetry(general, found)
+
+
+def _with_symmetry(form: NPlayerSequenceForm, found: NPlayerEquilibria) -> NPlayerEquilibria:
+    """Return a complete list with the symmetry of a game in which every player chooses once."""
+    from sabot.solvers.nplayer.support_enumeration import NormalFormTables
+    from sabot.solvers.properties import find_symmetry
+
+    several = any(len(side.cells) != 1 for side in form.sides)
+    if several or found.reached_only or not found.complete:
+        return found
+    symmetry = find_symmetry(NormalFormTables(form).paid)
+    return found if symmetry.orders is None else replace(found, symmetry=symmetry)
 
 
 METHODS: tuple[Solver, ...] = (

@@ -101,10 +101,37 @@ def _count_rows(found: NPlayerEquilibria) -> list[tuple[str, Phrase]]:
         rows.append(("", REACHED_ONLY))
     if found.stopped:
         rows.append(("", found.stopped))
+    if found.symmetry is not None:
+        rows.append(("symmetric", _symmetry_words(found)))
     if found.indices is not None:
         rows.append(("indices", index_words(found)))
         rows += _component_rows(found)
     return rows
+
+
+def _symmetry_words(found: NPlayerEquilibria) -> str:
+    """Return which equilibria of a symmetric game are symmetric: all play the same in them."""
+    named = ", ".join(map(str, found.symmetric()))
+    sets = found.symmetric_sets()
+    sure = ", ".join(str(number) for number, known in sets.items() if known)
+    open_sets = ", ".join(str(number) for number, known in sets.items() if known is None)
+    said = [named] if named else []
+    said += [f"some in set {sure}"] if sure else []
+    said += [f"set {open_sets} not decided"] if open_sets else []
+    return f"{'; '.join(said) or 'none is found'} (all players play the same{_relabelling(found)})"
+
+
+def _relabelling(found: NPlayerEquilibria) -> str:
+    """Return the actions that correspond to those of the first player, unless as listed."""
+    symmetry = found.symmetry
+    if symmetry is None or symmetry.orders is None or symmetry.verdict != "relabelled":
+        return ""
+    cells = found.certificate["form"]["cells"]
+    named = (
+        f"{printable(seat)}: {', '.join(printable(cells[seat][0][1][k]) for k in order)}"
+        for seat, order in zip(found.seats, symmetry.orders, strict=True)
+    )
+    return f", with the actions in this order: {'; '.join(named)}"
 
 
 def index_words(found: NPlayerEquilibria) -> str:

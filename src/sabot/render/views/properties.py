@@ -115,7 +115,7 @@ def _sum_text(found: GameProperties) -> str:
 
 def _degeneracy_text(found: GameProperties) -> str:
     if len(found.seats) != 2:
-        return "not decided: only for two players"
+        return _nplayer_degeneracy_text(found)
     if found.nondegenerate is None:
         return _NOT_DECIDED
     witness = found.degenerate_mix
@@ -125,6 +125,18 @@ def _degeneracy_text(found: GameProperties) -> str:
     mixed = _mixture_text(found.names[witness.seat], witness.mixture)
     best = ", ".join(printable(other[k]) for k in witness.responses[:MOST_SHOWN])
     return f"yes: {mixed} of {printable(found.seats[witness.seat])} has best responses {best}"
+
+
+def _nplayer_degeneracy_text(found: GameProperties) -> str:
+    """Return what a pure equilibrium proves that is not strict: a player has another best response.
+
+    That no profile has too many best responses is not decided for other than two players.
+    """
+    tied = next((one for one in found.pure_equilibria if one not in found.strict_equilibria), None)
+    if tied is None:
+        return "not decided; sabot equilibria --index: is each equilibrium regular"
+    played = ", ".join(printable(own[k]) for own, k in zip(found.names, tied, strict=True))
+    return f"yes: at the pure equilibrium ({played}) a player has another best response"
 
 
 def _pure_text(found: GameProperties) -> str:

@@ -180,6 +180,36 @@ def test_the_first_equilibria_are_pure_and_the_list_is_not_called_complete():
     assert more.complete and more.count == 3
 
 
+def test_the_symmetric_equilibria_of_symmetric_games_are_named():
+    found = sabot.equilibria(MEET)
+    assert found.symmetry.verdict == "as listed" and found.symmetric() == (1, 2, 3)
+    assert "symmetric   1, 2, 3 (all players play the same)" in str(found)
+    # the third player's actions are named the other way round
+    turned = sabot.equilibria(
+        game((2, 2, 2), lambda a, b, c: (int(a == b == 1 - c) * (1 + a),) * 3)
+    )
+    assert turned.symmetry.verdict == "relabelled" and turned.symmetric() == (1, 2, 3)
+    assert "in this order: A: 1, 2; B: 1, 2; C: 2, 1" in " ".join(str(turned).split())
+    # one acts, and the others wait: three pure equilibria that are not symmetric
+    act = game((2, 2, 2), lambda *own: tuple(3 * (sum(own) > 0) - k for k in own))
+    volunteer = sabot.equilibria(act)
+    (number,) = volunteer.symmetric()
+    assert volunteer.count > 1 and len({*volunteer.equilibria[number - 1].vectors()}) == 1
+    ring = sabot.equilibria(game((2, 2, 2), lambda a, b, c: (int(a == b), int(b == c), 1 - c)))
+    assert ring.symmetry is None and ring.symmetric() == () and ring.symmetric_sets() == {}
+
+
+def test_sets_with_symmetric_equilibria_are_named():
+    equal = sabot.equilibria(game((2, 2, 2), lambda a, b, c: (0, 0, 0)))
+    assert equal.symmetric_sets() == {1: True} and equal.all_regular is False
+    wide = sabot.equilibria(game((3, 3, 3), lambda a, b, c: (0, 0, 0)))
+    assert wide.symmetric_sets() == {1: None}
+    assert (
+        sabot.equilibria(MEET, index=True).all_regular
+        and sabot.equilibria(MEET).all_regular is None
+    )
+
+
 def test_a_stream_has_all_equilibria_of_its_list():
     stream = sabot.iter_equilibria(MEET)
     assert {*stream} == {*stream.result} and stream.result.complete
