@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from os import PathLike
 from typing import TYPE_CHECKING, Literal
 
@@ -17,13 +19,15 @@ from sabot.api.arguments import (
 )
 from sabot.api.solving import equilibria
 from sabot.errors import FormError, unknown_word_fault
-from sabot.forms.sequence_nplayer import with_constant_sum
+from sabot.forms.base import expected_payoff
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, with_constant_sum
 from sabot.io.device import list_device_rows, number_profiles, read_device_rows
 from sabot.memory import collect_rarely
 from sabot.progress import Watch, accepts_watch
 from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.correlated import SUM, CorrelatedEquilibria, NashPayoffs, pure_strategy_name
 from sabot.results.nplayer import PureEquilibria
+from sabot.results.nplayer_nash import NPlayerEquilibria
 from sabot.results.optimal_set import Equilibria
 
 if TYPE_CHECKING:
@@ -125,15 +129,20 @@ def _read_device(given: DeviceLike, game: NormalForm) -> Distribution:
 
 
 def nash_payoffs(form: AnyForm) -> NashPayoffs | None:
-    """Return what the players are paid in all Nash equilibria; of three or more in all pure ones.
+    """Return what the players are paid in all Nash equilibria, or in all pure ones.
 
-    None where the list is not complete.
+    The pure ones are those of a game for three or more players that is not small, or of which the
+    list of all equilibria is not complete. None where the list for two is not.
 
     >>> from sabot.forms.bimatrix import BimatrixForm
     >>> found = nash_payoffs(BimatrixForm.of_pairs([["6|6", "2|7"], ["7|2", "0|0"]]))
     >>> [tuple(map(str, paid)) for paid in found.payoffs]
     [('2', '7'), ('7', '2'), ('14/3', '14/3')]
     """
+    if len(form.seats) != 2:
+        found = _nplayer_nash_payoffs(form)
+        if found is not None:
+            return found
     listed = equilibria(form, pure=len(form.seats) != 2)
     if isinstance(listed, Equilibria):
         return NashPayoffs(((listed.value, -listed.value),), pure=False)
@@ -144,3 +153,26 @@ def nash_payoffs(form: AnyForm) -> NashPayoffs | None:
         paid_pure = tuple(dict.fromkeys(one.payoffs for one in listed.equilibria))
         return NashPayoffs(paid_pure, pure=True)
     return None
+
+
+def _nplayer_nash_payoffs(form: AnyForm) -> NashPayoffs | None:
+    """Return what players are paid in all equilibria of a small game; of sets at the vertices."""
+    from sabot.solvers.nplayer_nash.solve import bound_of_search, obstacle_to_list
+
+    if not isinstance(form, NPlayerSequenceForm) or obstacle_to_list(form) or bound_of_search(form):
+        return None
+    listed = equilibria(form)
+    if not isinstance(listed, NPlayerEquilibria) or not listed.complete:
+        return None
+    paid = [one.payoffs for one in listed.equilibria]
+    for subset in listed.subsets:
+        for tables in product(*(subset.strategies[seat] for seat in form.seats)):
+            profile = (
+                {view: {a: Fraction(str(x)) for a, x in mix.items()} for view, mix in table.items()}
+                for table in tables
+            )
+            plans = [side.plan(table) for side, table in zip(form.sides, profile, strict=True)]
+            paid.append(
+                tuple(expected_payoff(form, seat, plans) for seat in range(len(form.seats)))
+            )
+    return NashPayoffs(tuple(dict.fromkeys(paid)), pure=False)

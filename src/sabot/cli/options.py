@@ -114,6 +114,8 @@ def _describe_path(text: str) -> str:
         other = f"files that end in {ending}" if ending else "files without an ending"
         read = f"read are {known}, and rules in Python (rules.py:game)"
         remedy = f"a table of payoffs with another ending: 'matrix(file={text})'"
+        if ending in (".lp", ".mps"):
+            remedy = "a linear program is for other solvers: name the game that it was written from"
         return f"a file in a format that is not read: {other}\n  {read};\n  {remedy}"
     return "a pipe or a device, not a game\n  a matrix on stdin is read where the game is called -"
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, overload
 
 from sabot.results import codec
 from sabot.results.base import CertifiedResult
@@ -23,6 +23,8 @@ from sabot.results.tables import latex_number, latex_table, latex_text, pandas_f
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from sabot.forms.algebra.algebraic_number import Real
 
 CORRELATED_SCHEMA = "sabot/correlated/1"
 SUM = "sum"
@@ -148,10 +150,12 @@ class NashPayoffs:
     """What the players are paid in the Nash equilibria that are all known: extreme ones, or pure.
 
     The sum of the payoffs of two players has its extremes among all Nash equilibria at extreme
-    ones, since it is bilinear on each maximal Nash subset.
+    ones, since it is bilinear on each maximal Nash subset. For three and more players it is
+    multilinear on each set of equilibria, and has its extremes at profiles of the listed strategies
+    of the set.
     """
 
-    payoffs: tuple[tuple[Fraction, ...], ...]
+    payoffs: tuple[tuple[Real, ...], ...]
     pure: bool
     """Whether only the pure equilibria are listed."""
 
@@ -303,7 +307,15 @@ def pure_strategy_name(strategy: PureStrategy) -> str:
     return " ".join(f"{view}:{action}" for view, action in strategy) or "-"
 
 
-def price(optimum: Fraction, total: Fraction) -> Fraction | None:
+@overload
+def price(optimum: Fraction, total: Fraction) -> Fraction | None: ...
+
+
+@overload
+def price(optimum: Fraction, total: Real) -> Real | None: ...
+
+
+def price(optimum: Fraction, total: Real) -> Real | None:
     """Return by which factor the sum of payoffs in an equilibrium falls short of the optimum.
 
     Payoffs that are positive: the optimum over the sum. Costs, which are negative payoffs: the sum

@@ -6,6 +6,8 @@ from fractions import Fraction as F
 import pytest
 
 import sabot
+from sabot.api.arguments import as_form
+from sabot.api.correlated import nash_payoffs
 from sabot.errors import FormError, NoMethodError, NumberError, SabotError
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.base import Result
@@ -163,9 +165,24 @@ def test_a_player_called_sum_is_still_a_player():
     assert found.best("sum").value == F(21, 2)
 
 
-def test_pure_prices_of_three_players_are_called_pure(tmp_path):
+def test_prices_of_three_players_are_over_all_equilibria_and_sets(tmp_path):
     path = tmp_path / "three.nfg"
     path.write_text('NFG 1 R "" { "A" "B" "C" } { 2 2 1 }\n6 6 1 7 2 1 2 7 1 0 0 1\n')
     found = sabot.correlated(str(path), objective="sum")
-    assert found.nash.pure and "pure Nash equilibria" in str(found)
+    assert not found.nash.pure and (F(14, 3), F(14, 3), F(1)) in found.nash.payoffs
     sabot.check(found, rules=True)
+    # the first player has no influence on itself, and moves the others' payoff from 1 to 3
+    path.write_text('NFG 1 R "" { "A" "B" "C" } { 2 1 1 } 0 1 1 0 3 3')
+    assert {sum(paid) for paid in nash_payoffs(as_form(sabot.load(str(path)))[1]).payoffs} == {2, 6}
+    meet = f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} 1 1 1 {"0 " * 18} 2 2 2'
+    path.write_text(meet)
+    assert "Nash equilibria        3 + 2*sqrt(2) ≈ 5.82843          1" in str(
+        sabot.correlated(str(path), objective="sum")
+    )
+
+
+def test_prices_of_a_game_that_is_not_small_are_called_pure(tmp_path):
+    path = tmp_path / "four.nfg"
+    path.write_text(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 4 4 2 }} {"1 1 1 " * 32}')
+    found = sabot.correlated(str(path), objective="sum", extreme="best")
+    assert found.nash.pure and "pure Nash equilibria" in str(found)

@@ -44,7 +44,8 @@ def payoff_polygon_figure(
     ]
     if nash is not None and nash.payoffs:
         name = "pure Nash equilibria" if nash.pure else "Nash equilibria"
-        curves.append(Curve(name, tuple((one, two) for one, two in sorted(nash.payoffs)), "dots"))
+        points = sorted((Fraction(str(one)), Fraction(str(two))) for one, two in nash.payoffs)
+        curves.append(Curve(name, tuple(points), "dots"))
     marks = tuple(
         Mark(f"({format_fraction(x)}, {format_fraction(y)})", x, y) for x, y in corners[:MOST_MARKS]
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from math import prod
+from operator import add
 
 from sabot.exact import format_fraction
+from sabot.forms.algebra.algebraic_number import Algebraic, Real
 from sabot.render.document import (
     BREAK,
     Block,
@@ -18,6 +21,7 @@ from sabot.render.document import (
     build_table,
     labelled_lines,
 )
+from sabot.render.formula import algebraic_phrase
 from sabot.render.text import (
     MAX_CHANCE_CHARS,
     count_noun,
@@ -136,13 +140,15 @@ def _price_blocks(found: CorrelatedEquilibria) -> list[Block]:
 def _nash_price_rows(optimum: Fraction, nash: NashPayoffs | None) -> list[tuple[Phrase, ...]]:
     if nash is None or not nash.payoffs:
         return []
-    sums = [sum(paid, Fraction(0)) for paid in nash.payoffs]
+    sums: list[Real] = [reduce(add, paid) for paid in nash.payoffs]
     kind = "pure Nash equilibria" if nash.pure else "Nash equilibria"
     return [(kind, _price(optimum, min(sums)), _price(optimum, max(sums)))]
 
 
-def _price(optimum: Fraction, total: Fraction) -> Phrase:
+def _price(optimum: Fraction, total: Real) -> Phrase:
     found = price(optimum, total)
+    if isinstance(found, Algebraic):
+        return algebraic_phrase(found, 6)
     return _NO_PRICE if found is None else _number(found, exact=False)
 
 

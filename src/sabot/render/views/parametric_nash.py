@@ -57,15 +57,19 @@ _DIGITS = 6
 
 def parametric_nash_view(proof: NashTheorem, *, checked: float | None = None) -> Document:
     """Return what ``sabot prove`` shows: the range, every piece and breakpoint, the check."""
-    pieces = count_noun(len(proof.pieces), "piece")
+    parts = [*_shown_parts(proof)]
+    points = len(parts) - len(proof.pieces)
+    pieces = f"in {count_noun(len(proof.pieces), 'piece')}"
+    if points:
+        pieces += f" and at {count_noun(points, 'point')}"
     rows: list[tuple[str, Phrase]] = [
-        ("proved for", f"{printable(proof.range)}, in {pieces}"),
+        ("proved for", f"{printable(proof.range)}, {pieces}"),
         ("", "all extreme equilibria; in each, no seat gains by any other strategy"),
     ]
     rows += [(printable(seat), printable(proof.verdict(seat))) for seat in proof.seats]
     body: list[Block] = [Heading(proof.game), BREAK, labelled_lines(*rows)]
     name = printable(proof.parameter)
-    for shown in _shown_parts(proof):
+    for shown in parts:
         part, root = shown.part, shown.root
         body += [BREAK, Heading(shown.text(name), _count_text(part))]
         body += _part_blocks(proof, part, root)

@@ -82,10 +82,12 @@ def require_small_perturbed_game(form: NPlayerSequenceForm, *, by_action: bool) 
     if is_constant_sum(form):
         most, kind = MOST_ACTION_UNKNOWNS if by_action else MOST_SEQUENCE_UNKNOWNS, "zero-sum"
     if size > most:
+        other = "sabot solve GAME, without --refine, has no such limit"
+        if most == MOST_ACTION_UNKNOWNS and size <= MOST_SEQUENCE_UNKNOWNS:
+            other = f"--refine quasi-perfect has the limit {MOST_SEQUENCE_UNKNOWNS:,}; {other}"
         raise NoMethodError(
             f"the game with trembles has {size:,} unknowns (sequences, and twice the information "
-            f"sets); the limit for {kind} trees is {most:,}\n"
-            "  sabot solve GAME, without --refine, has no such limit"
+            f"sets); the limit for {kind} trees is {most:,}\n  {other}"
         )
 
 

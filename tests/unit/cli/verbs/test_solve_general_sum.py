@@ -7,8 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
+from sabot.api.arguments import as_form
 from sabot.cli.program import cli
+from sabot.cli.verbs import equilibria
 from sabot.results.binary_nash import PairTheorem
+from sabot.solvers.nplayer_nash.solve import bound_of_search
 
 SEXES = "matrix([[3|1,0|0],[0|0,1|3]])"
 MEET = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1/2 2'
@@ -89,3 +92,28 @@ def test_the_bare_name_of_a_file_serves_equilibria_in_the_contract_s_words(tmp_p
     assert "value" not in solved
     assert solved["unique"] == {"A": False, "B": False}
     assert set(solved["strategies"]) == {"A", "B"}
+
+
+def test_a_long_search_is_announced_before_the_work(tmp_path, monkeypatch):
+    monkeypatch.setattr(equilibria, "_LONG_SEARCH", 1e-6)
+    said = run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])").output
+    assert said.startswith("about 10 cases: under a second")
+    assert "--seconds S stops the search and keeps what is found" in said
+    assert "cases:" not in run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])", "--first", "1").output
+    names = " ".join(f'"{k}"' for k in range(8))
+    many = tmp_path / "many.nfg"
+    many.write_text(f'NFG 1 R "" {{ {names} }} {{ {"2 " * 8} }} {"0 " * 8 * 2**8}')
+    form = as_form(sabot.load(str(many)))[1]
+    assert bound_of_search(form).startswith("8 free probabilities: up to about 200,000 cells")
+
+
+def test_a_linear_program_is_not_read_as_a_game(tmp_path):
+    program = tmp_path / "game.mps"
+    run("export", "matrix([[1,0],[0,1]])", "-o", str(program))
+    said = run("equilibria", str(program)).output
+    assert "name the game that it was written from" in said and "matrix(file" not in said
+
+
+def test_a_theorem_on_all_equilibria_counts_its_points():
+    said = run("prove", "matrix([[t|1,0|0],[0|0,1|2]], t=*)").output
+    assert "every real number t >= 0, in 1 piece and at 1 point" in " ".join(said.split())
