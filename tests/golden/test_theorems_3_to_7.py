@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from tests.golden.test_tables_1_and_2 import proof
 
 import sabot
 from sabot.forms.algebra.rational_function import parse_quotient
@@ -79,11 +80,6 @@ PRINTED = [
 ]
 MISPRINTS = {("B3", 1, "v"): "-37833961/2901089100"}
 """The printed v_1 is about -0.135: ten times the value for two decks. Ours is about -0.0130413."""
-
-
-@cache
-def proof(model):
-    return sabot.prove(f"baccara(model={model}, decks=*)")
 
 
 def same(ours, printed, at):

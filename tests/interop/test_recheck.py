@@ -206,7 +206,10 @@ def write(folder, name, told):
     return path
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=pytest.mark.slow if kind == "of b3" else ()) for kind in KINDS],
+)
 def test_both_accept_what_is_solved_and_prove_the_same(kind, document, tmp_path):
     told = document(kind)
     path = write(tmp_path, "file.json", told)

@@ -177,6 +177,7 @@ def test_a_theorem_is_saved_and_loaded(b2, tmp_path):
     assert sabot.check(path) == [str(piece.first.payoffs[0]) for piece in b2.pieces]
 
 
+@pytest.mark.slow
 def test_the_checker_needs_nothing_but_the_standard_library(b2, tmp_path):
     path = tmp_path / "theorem.json"
     path.write_text(json.dumps(b2.document))

@@ -21,7 +21,7 @@ from sabot.web.tasks.verbs import hand, report
 
 @pytest.mark.parametrize(
     ("game", "name"),
-    [("kuhn-poker", "strategies"), ("le-her", "strategies"), ("borel", "thresholds")],
+    few(2, [("kuhn-poker", "strategies"), ("le-her", "strategies"), ("borel", "thresholds")]),
 )
 def test_a_solution_is_drawn_as_at_the_terminal(game, name):
     drawn = result_file(solve_for_page({"game": game}), "svg")
@@ -34,7 +34,7 @@ def test_a_theorem_is_drawn_as_at_the_terminal(game):
     assert result_file(told, "svg") == sabot.plot(game)._repr_svg_()
 
 
-@pytest.mark.parametrize("game", ["baccara(model=A1)", "matrix([[1, 2, 4], [3, 0, -1]])"])
+@pytest.mark.parametrize("game", few(1, ["baccara(model=A1)", "matrix([[1, 2, 4], [3, 0, -1]])"]))
 def test_an_envelope_is_drawn_as_at_the_terminal(game):
     told = compute_envelope({"game": game})
     assert result_file(told, "svg") == sabot.plot(game, "envelope")._repr_svg_()
