@@ -72,6 +72,13 @@ class WatchCancelled(KeyboardInterrupt):
         super().__init__(stopped if moment is None else f"{stopped} while {moment}")
 
 
+class EnoughFound(KeyboardInterrupt):
+    """As many equilibria as were asked for are found: not an error.
+
+    Like Ctrl-C it passes through ``except Exception``.
+    """
+
+
 class TimeLimitReached(WatchCancelled):
     """The seconds of a :func:`time_limit` are over."""
 

@@ -11,13 +11,15 @@ import pytest
 from benchmarks.tools import pygambit_api
 from hypothesis import given, settings
 from tests.strategies import as_game, told_games
+from tests.unit.solvers.refinement.classical import HORSE
 from tests.unit.trees import tree_of
 
 import sabot
 from sabot.forms.sequence import sequence_form_of_tree
 from sabot.io.efg import to_efg
 from sabot.io.matrix import parse_matrix
-from sabot.io.nfg import to_nfg
+from sabot.io.nfg import parse_nplayer_nfg, to_nfg
+from sabot.render.exports import GAME_WRITERS
 
 try:
     import pygambit
@@ -78,6 +80,17 @@ def test_random_games_have_the_same_value(node):
     if any(pygambit_api.information_sets(theirs)):
         # 17.0.0b2 may leave an information set of a tree without probabilities: 0 for each action
         assert gambit_value(theirs, strategic=pygambit_api.by_labels()) == ours
+
+
+@needs_gambit
+def test_gambit_reads_the_normal_form_of_a_tree_for_three(tmp_path):
+    file = tmp_path / "horse.efg"
+    file.write_text(HORSE)
+    text = GAME_WRITERS["nfg"](sabot.load(str(file)), False)
+    theirs = pygambit.read_nfg(io.StringIO(text))
+    assert pygambit_api.seats(theirs) == ["A", "B", "C"]
+    ours, again = parse_nplayer_nfg(text), parse_nplayer_nfg(theirs.to_nfg())
+    assert again.ends == ours.ends and again.sides == ours.sides
 
 
 @needs_gambit

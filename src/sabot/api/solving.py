@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
     from sabot.results.nplayer import Profile
+    from sabot.results.nplayer_nash import NPlayerEquilibrium
     from sabot.results.optimal_set import Equilibria
     from sabot.results.private_hands import HandBounds, PrivateHandsInterval
     from sabot.results.refinement import RefinedEquilibria
@@ -384,8 +385,8 @@ def equilibria(  # type: ignore[overload-overlap]  # a text is a game string, no
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
-    support_size: int | tuple[int, int] | None = None,
-    each: Callable[[ExtremeEquilibrium], object] | None = None,
+    support_size: int | tuple[int, ...] | None = None,
+    each: Callable[[ExtremeEquilibrium | NPlayerEquilibrium], object] | None = None,
     pure: bool = False,
     index: bool = False,
     refine: None = None,
@@ -402,8 +403,8 @@ def equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
-    support_size: int | tuple[int, int] | None = None,
-    each: Callable[[ExtremeEquilibrium], object] | None = None,
+    support_size: int | tuple[int, ...] | None = None,
+    each: Callable[[ExtremeEquilibrium | NPlayerEquilibrium], object] | None = None,
     pure: bool = False,
     index: bool = False,
     refine: None = None,
@@ -420,8 +421,8 @@ def equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
-    support_size: int | tuple[int, int] | None = None,
-    each: Callable[[ExtremeEquilibrium], object] | None = None,
+    support_size: int | tuple[int, ...] | None = None,
+    each: Callable[[ExtremeEquilibrium | NPlayerEquilibrium], object] | None = None,
     pure: bool = False,
     refine: str,
     executor: Executor | None = None,
@@ -437,8 +438,8 @@ def equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
-    support_size: int | tuple[int, int] | None = None,
-    each: Callable[[ExtremeEquilibrium], object] | None = None,
+    support_size: int | tuple[int, ...] | None = None,
+    each: Callable[[ExtremeEquilibrium | NPlayerEquilibrium], object] | None = None,
     pure: bool = False,
     index: bool = False,
     refine: str | None = None,
@@ -456,14 +457,14 @@ def equilibria(
     pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
-    search ends after *seconds*, and after the *first* equilibria. Of a two-player general-sum game
-    those found are returned: ``complete`` is false, and the certificate proves each of them. In
-    other games, and before the first one, a stop raises :class:`~sabot.errors.Interrupted`. With
-    *executor* its workers search. A search whose cases will not fit in memory is refused after some
-    seconds, unless *seconds*, *first* or *anyway* is given.
+    search ends after *seconds*, and after the *first* equilibria. Those found are returned if the
+    game is not zero-sum: ``complete`` is false, the certificate proves each of them. Else, and
+    before the first one, a stop raises :class:`~sabot.errors.Interrupted`. *executor*: its workers
+    search. A search that will not fit in memory is refused after some seconds, unless *seconds*,
+    *first* or *anyway* is given.
 
-    With *support_size* only extreme equilibria are searched in which each player mixes so many
-    strategies (or two numbers). *each* is called with every equilibrium as it is found. With
+    With *support_size* only equilibria are searched in which each player mixes so many strategies
+    (or one number for each player). *each* is called with every equilibrium as it is found. With
     *index* a list has ``indices``: of components (two players, not zero-sum) or regular equilibria
     (three and more). *refine* lists those with a refinement (:func:`solve`), as far as decided.
 
@@ -478,7 +479,7 @@ def equilibria(
     _require_positive(seconds=seconds, first=first)
     game = as_game(join_matrices(game, columns))
     if refine is not None:
-        _refuse_part(first=first, support_size=support_size, each=each)
+        _refuse_part(_REFINED_TOGETHER, first=first, support_size=support_size, each=each)
         return _refined(game, refine, None, seconds)
     name, form = as_form(game)
     if form.zero_sum and len(form.seats) == 2 and not anyway:
@@ -486,7 +487,7 @@ def equilibria(
     part, some = {"first": first, "support_size": support_size, "each": each}, seconds or first
     method = _method_for_list(form, part, pure=pure, index=index)
     limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
-    limits = replace(limits, support=_support_sizes(support_size), refuse_early=not some)
+    limits = replace(limits, support=_support_sizes(support_size, form), refuse_early=not some)
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits)
         return (_with_index(form, found) if index else found).hold_game(game)
@@ -497,8 +498,9 @@ def _method_for_list(
 ) -> FiniteGameSolver:
     """Return the method that lists the equilibria of a form; refuse what it cannot be asked."""
     method = choose_finite_method(form)
-    if not method.lists_in_part:
-        _refuse_part(**part)
+    together = "pure equilibria are listed together" if pure else method.obstacle_to_part(form)
+    if together:
+        _refuse_part(together, **part)
     if len(form.seats) == 2:
         _refuse_pure(pure)
     if index:
@@ -568,6 +570,7 @@ def _refuse_pure(pure: bool) -> None:
         )
 
 
+_REFINED_TOGETHER = "equilibria with a refinement are listed together"
 _PARTS_IN_WORDS = {
     "first": "the first equilibria alone",
     "support_size": "equilibria with supports of one size",
@@ -575,44 +578,41 @@ _PARTS_IN_WORDS = {
 }
 
 
-def _refuse_part(**asked: object) -> None:
+def _refuse_part(together: str, **asked: object) -> None:
     """Refuse arguments about a part of a list, where all of it is found at once."""
     for name, given in asked.items():
         if given is not None:
-            raise FormError(
-                f"{_PARTS_IN_WORDS[name]}: they are listed one after the other for two-player "
-                "general-sum games; of this game all are found together\n"
-                "  --seconds S (seconds=S) stops the search of a game for three or more players, "
-                "and keeps what is found"
-            )
+            raise FormError(f"{_PARTS_IN_WORDS[name]} cannot be asked for: {together}")
 
 
-def _support_sizes(given: int | tuple[int, int] | None) -> tuple[int, int] | None:
-    """Return how many strategies each of two players mixes; None: any number."""
+def _support_sizes(given: int | tuple[int, ...] | None, form: AnyForm) -> tuple[int, ...] | None:
+    """Return how many strategies each player mixes; None: any number."""
     if given is None:
         return None
-    sizes = (given, given) if isinstance(given, int) else tuple(given)
-    if len(sizes) != 2 or any(type(size) is not int or size < 1 for size in sizes):
+    players = len(form.seats)
+    sizes = (given,) * players if isinstance(given, int) else tuple(given)
+    if len(sizes) != players or any(type(size) is not int or size < 1 for size in sizes):
+        example = ", ".join(["2", "3", *["2"] * (players - 2)])
         raise FormError(
-            f"support_size={given!r:.40} is not the number of strategies that each player mixes: "
-            "give 2, or (2, 3)"
+            f"support_size={given!r:.40} is not the number of strategies that each of the "
+            f"{players} players mixes: give 2, or ({example})"
         )
-    return sizes[0], sizes[1]
+    return sizes
 
 
-class EquilibriumStream(Iterator["ExtremeEquilibrium"]):
+class EquilibriumStream(Iterator["ExtremeEquilibrium | NPlayerEquilibrium"]):
     """The equilibria of a game, each as soon as it is found; a thread of its own searches."""
 
     def __init__(self, search: Callable[..., AnyEquilibria], watch: Watch) -> None:
         self._watch = watch
-        self._line: SimpleQueue[ExtremeEquilibrium | None] = SimpleQueue()
+        self._line: SimpleQueue[ExtremeEquilibrium | NPlayerEquilibrium | None] = SimpleQueue()
         self._ended: list[AnyEquilibria | BaseException] = []
         """What the search returned or raised."""
         work = partial(_run_search, search, watch, self._line, self._ended)
         self._thread = Thread(target=work, daemon=True)  # holds no stream that nobody reads
         self._thread.start()
 
-    def __next__(self) -> ExtremeEquilibrium:
+    def __next__(self) -> ExtremeEquilibrium | NPlayerEquilibrium:
         found = self._line.get()
         if found is not None:
             return found
@@ -639,7 +639,7 @@ class EquilibriumStream(Iterator["ExtremeEquilibrium"]):
 def _run_search(
     search: Callable[..., AnyEquilibria],
     watch: Watch,
-    line: SimpleQueue[ExtremeEquilibrium | None],
+    line: SimpleQueue[ExtremeEquilibrium | NPlayerEquilibrium | None],
     ended: list[AnyEquilibria | BaseException],
 ) -> None:
     try:
@@ -656,13 +656,15 @@ def iter_equilibria(
     anyway: bool = False,
     seconds: float | None = None,
     first: int | None = None,
-    support_size: int | tuple[int, int] | None = None,
+    support_size: int | tuple[int, ...] | None = None,
     watch: Watch | None = None,
 ) -> EquilibriumStream:
-    """Return an iterator of the equilibria of a two-player general-sum game, each as it is found.
+    """Return an iterator of the equilibria of a game that is not zero-sum, each as it is found.
 
-    Their order is that of the search. After the last one ``result`` is what :func:`equilibria`
-    returns: the whole list, with whether it is complete. ``close()`` stops the search.
+    Their order is that of the search. For three and more players sets of equilibria are in the
+    result alone; some equilibria in a set may come before. After the last one ``result`` is what
+    :func:`equilibria` returns: the whole list, with whether it is complete. ``close()`` stops the
+    search.
 
     >>> stream = iter_equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
     >>> sorted(str(one.payoffs[0]) for one in stream)

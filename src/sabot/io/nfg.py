@@ -1,4 +1,4 @@
-"""Gambit's ``.nfg`` files: games in normal form, of two players read and written, of more read.
+"""Gambit's ``.nfg`` files: games in normal form, read and written.
 
 Games of other files of Gambit in normal form (``.gbt``, ``.agg``) are read here too.
 
@@ -8,6 +8,7 @@ fastest.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import prod
 from pathlib import Path
@@ -123,6 +124,38 @@ def to_nfg(form: MatrixForm | BimatrixForm, title: str) -> str:
         lines.append(
             " ".join(f"{format_fraction(one)} {format_fraction(two)}" for one, two in column)
         )
+    return "\n".join(lines) + "\n"
+
+
+def to_nplayer_nfg(
+    seats: Sequence[str],
+    strategies: Sequence[Sequence[str]],
+    payoffs: Iterable[Sequence[Fraction]],
+    title: str,
+) -> str:
+    """Return a game for any number of players as ``.nfg`` text that Gambit reads.
+
+    *payoffs* are those of each profile; the first player's strategies change first.
+
+    >>> payoffs = (1, 2, 3), (4, 5, 6)
+    >>> print(to_nplayer_nfg(["A", "B", "C"], [["l", "r"], ["-"], ["-"]], payoffs, ""))
+    NFG 1 R "" { "A" "B" "C" }
+    <BLANKLINE>
+    { { "l" "r" }
+    { "-" }
+    { "-" } }
+    ""
+    <BLANKLINE>
+    1 2 3
+    4 5 6
+    <BLANKLINE>
+    """
+    names = "\n".join(f"{{ {' '.join(map(gambit_quoted, own))} }}" for own in strategies)
+    lines = [
+        f"NFG 1 R {gambit_quoted_title(title)} {{ {' '.join(map(gambit_quoted, seats))} }}",
+        *("", f"{{ {names} }}", '""', ""),
+    ]
+    lines += [" ".join(map(format_fraction, profile)) for profile in payoffs]
     return "\n".join(lines) + "\n"
 
 

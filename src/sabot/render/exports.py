@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING
 
-from sabot.errors import SeatsError
+from sabot.errors import NoMethodError, SeatsError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
@@ -16,9 +18,40 @@ if TYPE_CHECKING:
 
 
 def _write_nfg(game: Game, anyway: bool) -> str:
+    from sabot.game_rules.to_form import form_of_game
     from sabot.io.nfg import to_nfg
 
+    if len(game.seats) != 2:
+        form = form_of_game(game)
+        if isinstance(form, NPlayerSequenceForm):
+            return _write_nplayer_nfg(form, str(game))
     return to_nfg(_strategic_form_of(game, anyway), str(game))
+
+
+def _write_nplayer_nfg(form: NPlayerSequenceForm, game: str) -> str:
+    """Write the strategic form of a game for other than two players, within the reader's bound."""
+    from sabot.forms.sequence import count_pure_strategies, count_text, pure_realization_plans
+    from sabot.io.nfg import MAX_PAYOFFS, to_nplayer_nfg
+    from sabot.results.correlated import pure_strategy_name
+    from sabot.solvers.correlated import chosen_actions
+    from sabot.solvers.nplayer.support_enumeration import payoff_table
+
+    sizes = tuple(map(count_pure_strategies, form.sides))
+    if prod(sizes) * len(sizes) > MAX_PAYOFFS:
+        raise NoMethodError(
+            f"{game}: {' x '.join(map(count_text, sizes))} pure strategies have "
+            f"{count_text(prod(sizes) * len(sizes))} payoffs; an .nfg file has at most "
+            f"{MAX_PAYOFFS:,}\n  --efg (-o game.efg) writes the tree"
+        )
+    plans = [pure_realization_plans(side)[1] for side in form.sides]
+    tables = [payoff_table(form, seat, plans, sizes) for seat in range(len(sizes))]
+    names = [
+        [pure_strategy_name(chosen_actions(side, plan)) for plan in own]
+        for side, own in zip(form.sides, plans, strict=True)
+    ]
+    paid = zip(*(table.transpose().ravel().tolist() for table in tables), strict=True)
+    payoffs = ([Fraction(amount, form.denominator) for amount in profile] for profile in paid)
+    return to_nplayer_nfg(form.seats, names, payoffs, game)
 
 
 def _write_csv(game: Game, anyway: bool) -> str:

@@ -146,7 +146,7 @@ class EveryEquilibrium(CertifiedResult):
     """Why the search was stopped: then there may be others, and nothing is said of components."""
     indices: Indices | None = None
     """The index of each component; None: not asked for."""
-    support: tuple[int, int] | None = None
+    support: tuple[int, ...] | None = None
     """How many strategies the players mix in all that were searched; None: any number."""
 
     _schema = "sabot/equilibria/3"

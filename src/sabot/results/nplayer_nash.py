@@ -19,6 +19,9 @@ from sabot.results.codec import Codec, JsonDocument, JsonObject
 from sabot.results.nplayer import StrategyTable, number_from_text, number_to_text, root_to_json
 from sabot.results.solution import no_such_error
 
+GIVEN_UP = "the search was given up"
+"""How the reason begins why a list is not complete that took too long."""
+
 
 @dataclass(frozen=True)
 class NPlayerEquilibrium:
@@ -274,6 +277,8 @@ class NPlayerEquilibria(CertifiedResult):
     """What each equilibrium is, and its index; None: not asked for."""
     components: tuple[IndexedComponent, ...] = field(default=(), compare=False)
     """The components without a regular equilibrium, if indices are asked; not in the document."""
+    support: tuple[int, ...] | None = field(default=None, compare=False)
+    """How many actions the players mix in all that were searched; None: any number."""
     seconds: float = field(default=0.0, compare=False)
 
     _schema = "sabot/nplayer-equilibria/1"

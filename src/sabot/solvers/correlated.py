@@ -112,13 +112,14 @@ def normal_form(game: str, form: NPlayerSequenceForm) -> NormalForm:
     ways = [pure_realization_plans(side)[1] for side in form.sides]
     tables = tuple(payoff_table(form, seat, ways, sizes) for seat in range(len(sizes)))
     chosen = (
-        tuple(_chosen(side, plan) for plan in plans)
+        tuple(chosen_actions(side, plan) for plan in plans)
         for side, plans in zip(form.sides, ways, strict=True)
     )
     return NormalForm(form, tuple(chosen), tables)
 
 
-def _chosen(side: Treeplex, plan: Sequence[int]) -> PureStrategy:
+def chosen_actions(side: Treeplex, plan: Sequence[int]) -> PureStrategy:
+    """Return the action of a pure strategy at each information set that it reaches."""
     return tuple(
         (cell.key, cell.actions[s - cell.first])
         for cell in side.cells

@@ -104,8 +104,12 @@ class FiniteGameSolver(Solver):
     def prove(self, form: FiniteForm) -> ZeroSumSolution | NashEquilibrium:
         """Return what is proved of a form: value and optimal plans, or an equilibrium."""
 
-    lists_in_part: ClassVar[bool] = False
-    """Whether a list of equilibria that is stopped early keeps those found."""
+    def obstacle_to_part(self, form: FiniteForm) -> str:
+        """Return why no part of a list of equilibria can be asked for, in words; empty if it can.
+
+        A part is the first equilibria that are found, or those with supports of one size.
+        """
+        return "all optimal strategies of a zero-sum game are found together"
 
     @abstractmethod
     def all_equilibria(
@@ -221,7 +225,8 @@ class _SequenceForm(_ZeroSum):
 class _GeneralSum(_TwoPlayers):
     """A method for two players with payoffs of their own."""
 
-    lists_in_part = True
+    def obstacle_to_part(self, form: FiniteForm) -> str:
+        return ""
 
     def solve(self, task: SolverTask) -> Solution:
         from sabot.solvers.nash.equilibrium import build_nash_solution
@@ -321,6 +326,12 @@ class _NPlayer(FiniteGameSolver):
         other = "\n  an equilibrium of games for other than two: sabot solve, sabot equilibria"
         raise SeatsError(form.obstacle, f"no method applies{each}{other}")
 
+    def obstacle_to_part(self, form: FiniteForm) -> str:
+        from sabot.solvers.nplayer_nash.solve import obstacle_to_list
+
+        obstacle = obstacle_to_list(_as_nplayer(form))
+        return obstacle and f"the pure equilibria of this game are listed together ({obstacle})"
+
     def all_equilibria(
         self, game: str, form: FiniteForm, limits: SearchLimits | None = None
     ) -> PureEquilibria | NPlayerEquilibria:
@@ -331,7 +342,16 @@ class _NPlayer(FiniteGameSolver):
         general = _as_nplayer(form)
         if (limits is not None and limits.pure) or obstacle_to_list(general):
             return find_pure_equilibria(game, general)
-        return list_nplayer_equilibria(game, general, keep=limits is not None and limits.keep)
+        if limits is None:
+            return list_nplayer_equilibria(game, general, keep=False)
+        return list_nplayer_equilibria(
+            game,
+            general,
+            keep=limits.keep,
+            first=limits.first,
+            support_sizes=limits.support,
+            each=limits.each,
+        )
 
 
 METHODS: tuple[Solver, ...] = (

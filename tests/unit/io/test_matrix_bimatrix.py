@@ -5,12 +5,13 @@ from fractions import Fraction as F
 
 import pytest
 from click.testing import CliRunner
+from tests.unit.solvers.refinement.classical import HORSE
 
 import sabot
 from sabot import BimatrixForm, MatrixForm
 from sabot.api.arguments import as_form, as_zero_sum_form
 from sabot.cli.program import cli
-from sabot.errors import FileError, FormError, GameStringError, SeatsError
+from sabot.errors import FileError, FormError, GameStringError, NoMethodError, SeatsError
 from sabot.forms.base import expected_payoff
 from sabot.io.matrix import (
     parse_csv,
@@ -21,6 +22,8 @@ from sabot.io.matrix import (
     to_csv,
 )
 from sabot.io.nfg import parse_two_player_nfg, to_nfg
+from sabot.render.exports import GAME_WRITERS
+from sabot.solvers.correlated import normal_form
 
 SEXES = BimatrixForm.of([[3, 0], [0, 1]], [[1, 0], [0, 3]])
 
@@ -212,3 +215,33 @@ def test_a_bimatrix_comes_through_a_pipe_and_goes_out_again():
     assert parse_csv_game(out.stdout)[0] == SEXES
     out = run("export", "matrix([[3|1,0|0],[0|0,1|3]])", "--nfg")
     assert parse_two_player_nfg(out.stdout) == SEXES
+
+
+COIN_FOR_THREE = """EFG 2 R "a coin, and a player who does nothing" { "A" "B" "C" }
+c "" 1 "" { "heads" 1/3 "tails" 2/3 } 0
+p "" 1 1 "h" { "l" "r" } 0
+t "" 1 "" { 1/2 0 1 }
+p "" 2 1 "b" { "l" "r" } 0
+t "" 2 "" { 3 1 0 }
+t "" 3 "" { 0 2 0 }
+p "" 1 2 "t" { "l" "r" } 0
+t "" 4 "" { 1 1/5 1 }
+t "" 5 "" { 0 0 -1/7 }
+"""
+
+
+@pytest.mark.parametrize("text", [HORSE, COIN_FOR_THREE])
+def test_the_normal_form_of_a_tree_for_three_pays_what_the_tree_pays(text, tmp_path):
+    tree = tmp_path / "tree.efg"
+    tree.write_text(text)
+    written = tmp_path / "tree.nfg"
+    written.write_text(GAME_WRITERS["nfg"](sabot.load(str(tree)), False))
+    one, two = (normal_form("", as_form(sabot.load(str(file)))[1]) for file in (tree, written))
+    for ours, theirs in zip(one.tables, two.tables, strict=True):
+        below = F(two.form.denominator, one.form.denominator)
+        assert (ours * below == theirs).all()
+
+
+def test_a_normal_form_with_too_many_payoffs_is_refused_before_it_is_made():
+    with pytest.raises(NoMethodError, match=r"an \.nfg file has at most 4,000,000\n  --efg"):
+        GAME_WRITERS["nfg"](sabot.load("kuhn-poker(players=3)"), False)

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from sabot.game_rules.game import Game
     from sabot.render.document import Document
     from sabot.results.all_nash import ExtremeEquilibrium
+    from sabot.results.nplayer_nash import NPlayerEquilibrium
     from sabot.solvers.registry import AnyEquilibria
 
 
@@ -85,31 +86,68 @@ class _Seconds(click.FloatRange):
         return found
 
 
-class _SupportSize(click.ParamType[tuple[int, int]]):
-    """How many strategies the players mix: N, or A,B."""
+class _SupportSize(click.ParamType[int | tuple[int, ...]]):
+    """How many strategies the players mix: N, or A,B,..."""
 
     name = "support size"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
+    ) -> int | tuple[int, ...]:
         sizes = str(value).split(",")
-        if len(sizes) > 2 or not all(size.strip().isdecimal() and int(size) for size in sizes):
+        if not all(size.strip().isdecimal() and int(size) for size in sizes):
             self.fail(f"{value!r} is not a number of strategies; write 2, or 2,3", param, ctx)
-        return int(sizes[0]), int(sizes[-1])
+        return int(sizes[0]) if len(sizes) == 1 else tuple(map(int, sizes))
 
 
-def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
+def _print_found(one: ExtremeEquilibrium | NPlayerEquilibrium, *, as_json: bool) -> None:
     """Print an equilibrium on a line of its own."""
     from sabot.render.views.all_nash import equilibrium_line
+    from sabot.render.views.nplayer_nash import nplayer_equilibrium_line
     from sabot.results.all_nash import ExtremeEquilibrium
     from sabot.results.codec import codec_of
+    from sabot.results.nplayer_nash import equilibrium_to_json
 
-    if as_json:
-        print_json(codec_of(ExtremeEquilibrium).write(one))
+    if isinstance(one, ExtremeEquilibrium):
+        if as_json:
+            print_json(codec_of(ExtremeEquilibrium).write(one))
+        else:
+            print_text(equilibrium_line(one))
+    elif as_json:
+        print_json(equilibrium_to_json(one.strategies, one.payoffs, one.root))
     else:
-        print_text(equilibrium_line(one))
+        print_text(nplayer_equilibrium_line(one))
     sys.stdout.flush()
+
+
+def _print_list(
+    found: AnyEquilibria,
+    stream: bool,
+    everything: bool,
+    *,
+    as_json: bool,
+    form: str | None,
+    saved: bool,
+) -> None:
+    """Print all equilibria, as JSON, on the screen or in a format; after a stream the sets."""
+    if stream:
+        return _print_sets(found, as_json=as_json)
+    screen = partial(_screen_view, found, everything=everything)
+    print_result(found, screen, as_json=as_json, form=form, saved=saved)
+
+
+def _print_sets(found: AnyEquilibria, *, as_json: bool) -> None:
+    """Print a line for each set of equilibria: how large they are is known after the search."""
+    from sabot.render.views.nplayer_nash import subset_line
+    from sabot.results.nplayer_nash import NPlayerEquilibria
+
+    if not isinstance(found, NPlayerEquilibria):
+        return
+    for one, document in zip(found.subsets, found.to_json()["subsets"], strict=True):
+        if as_json:
+            print_json({"subset": document})
+        else:
+            print_text(subset_line(one))
 
 
 @verb(
@@ -137,19 +175,19 @@ def _print_found(one: ExtremeEquilibrium, *, as_json: bool) -> None:
     "--first",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Two players: stop after N equilibria; with several processes they may be others.",
+    help="Stop after N equilibria; with several processes they may be others.",
 )
 @click.option(
     "--support-size",
     type=_SupportSize(),
     metavar="N",
-    help="Two players: only equilibria in which each mixes N strategies; A,B: the first A, the "
-    "second B.",
+    help="Only equilibria in which each player mixes N strategies; A,B: the first A, the second B.",
 )
 @click.option(
     "--stream",
     is_flag=True,
-    help="Two players: print a line for each equilibrium when it is found; with --json, an object.",
+    help="Print a line for each equilibrium when it is found, and at the end for each set of "
+    "equilibria (three or more players); with --json, an object.",
 )
 @click.option("--pure", is_flag=True, help="List only pure equilibria (three or more players).")
 @click.option(
@@ -169,7 +207,7 @@ def equilibria(
     everything: bool,
     seconds: float | None,
     first: int | None,
-    support_size: tuple[int, int] | None,
+    support_size: int | tuple[int, ...] | None,
     stream: bool,
     pure: bool,
     index: bool,
@@ -220,14 +258,12 @@ def equilibria(
         more = {"support_size": support_size, "each": each, "index": index}
         found = search(pure=pure, executor=executor, **more)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
-        if not stream:
-            screen = partial(_screen_view, found, everything=everything)
-            print_result(found, screen, as_json=as_json, form=form, saved=saved)
+        _print_list(found, stream, everything, as_json=as_json, form=form, saved=saved)
     _report_end(found, one.rules.remark(one), stream=stream, viewed=not (as_json or form))
 
 
 def _require_fitting_options(
-    tables: bool, support_size: tuple[int, int] | None, workers: int | str | None
+    tables: bool, support_size: int | tuple[int, ...] | None, workers: int | str | None
 ) -> None:
     if tables:
         raise click.UsageError("--stream prints lines of its own; leave out --all, --latex, ...")
@@ -288,21 +324,23 @@ def _report_end(found: AnyEquilibria, remark: str, *, stream: bool, viewed: bool
 
     Ctrl-C has its exit code. If it was *viewed*, a list for three or more players has said so.
     """
+    from sabot.render.views.nplayer_nash import count_words
     from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
-    from sabot.results.nplayer_nash import NPlayerEquilibria
+    from sabot.results.nplayer_nash import GIVEN_UP, NPlayerEquilibria
 
     if remark:
         print_note(remark)
     if not isinstance(found, EveryEquilibrium | NPlayerEquilibria):
         return
     if found.complete:
-        if stream:
+        if stream and isinstance(found, NPlayerEquilibria):
+            print_note(f"equilibria: {count_words(found)}")
+        elif stream:
             noun = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
             print_note(f"{noun}, proved to be all")
         return
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
-    sized = isinstance(found, EveryEquilibrium) and found.support is not None
-    if sized and found.stopped.startswith("stopped"):
+    if found.support is not None and found.stopped.startswith(("stopped", GIVEN_UP)):
         text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)

@@ -65,10 +65,10 @@ def export(game: str, form: str | None, output: str | None, anyway: bool) -> Non
 
     The ending of FILE chooses the format (.efg, .nfg, .csv, .lp, .mps, .v), or an option does. The
     matrix of a game with many information sets has all its pure strategies, if they are not too
-    many. The linear program is that of the sequence form, with integer coefficients; of a game that
-    is not zero-sum, a mixed-integer program whose solutions are the equilibria. The Coq file (.v)
-    states value, optimal strategies and uniqueness of a two-player zero-sum game; Coq checks it
-    with the library in proofs/.
+    many. For three and more players .efg and .nfg are written. The linear program is that of the
+    sequence form, with integer coefficients; of a game that is not zero-sum, a mixed-integer
+    program whose solutions are the equilibria. The Coq file (.v) states value, optimal strategies
+    and uniqueness of a two-player zero-sum game; Coq checks it with the library in proofs/.
     """
     form = select_format(output, *WRITERS, asked=form)
     if form is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from sabot.forms.algebra.algebraic_number import Real
+from sabot.forms.algebra.algebraic_number import Algebraic, Real
 from sabot.render.document import (
     BREAK,
     Block,
@@ -25,7 +25,7 @@ from sabot.render.formula import (
     exact_phrase,
     root_phrase,
 )
-from sabot.render.text import count_noun, printable
+from sabot.render.text import DIGITS, count_noun, printable, shorten_fraction
 from sabot.results.nplayer_nash import EquilibriumSubset, NPlayerEquilibria, NPlayerEquilibrium
 
 MOST_EQUILIBRIA = 24
@@ -153,7 +153,40 @@ def count_words(found: NPlayerEquilibria) -> str:
         return f"{listed}, proved to be all" + (
             " that differ in play" if found.reached_only else ""
         )
+    if found.support is not None:
+        return f"{listed} of this size of supports; others were not searched"
     return f"{listed}; the list is not complete: there may be others"
+
+
+def nplayer_equilibrium_line(one: NPlayerEquilibrium) -> str:
+    """Return an equilibrium on one line: what each player plays, and what they are paid."""
+    played = []
+    for seat, table in one.strategies.items():
+        mixes = [(f"{view}: " if view else "") + _line_mix(mix) for view, mix in _mixes(table)]
+        played.append(f"{printable(seat)} {' / '.join(mixes)}")
+    return "; ".join([*played, f"paid {', '.join(map(_line_number, one.payoffs))}"])
+
+
+def _line_mix(mix: Mapping[str, Real]) -> str:
+    return ", ".join(
+        printable(action) if chance == 1 else f"{printable(action)}: {_line_number(chance)}"
+        for action, chance in mix.items()
+    )
+
+
+def _line_number(number: Real) -> str:
+    """Return a number in a line: as a decimal if it has no short form."""
+    if not isinstance(number, Algebraic):
+        return shorten_fraction(number)
+    return str(number) if number.surd else f"≈ {algebraic_decimal(number, DIGITS)}"
+
+
+def subset_line(one: EquilibriumSubset) -> str:
+    """Return a set of equilibria on one line: the strategies whose mixtures are in it."""
+    played = (
+        f"{printable(seat)} {' | '.join(_strategy_texts(one, seat))}" for seat in one.strategies
+    )
+    return f"set: {'; '.join(played)}"
 
 
 def _equilibrium_rows(

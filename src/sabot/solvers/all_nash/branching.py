@@ -43,7 +43,7 @@ from numpy.typing import NDArray
 from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.jit import KernelModule
-from sabot.progress import OrderedMap, raise_if_cancelled, report_progress
+from sabot.progress import EnoughFound, OrderedMap, raise_if_cancelled, report_progress
 from sabot.solvers.all_nash import kernel
 from sabot.solvers.all_nash.kernel import (
     FIRST,
@@ -318,13 +318,6 @@ class SearchTooLargeError(NoMethodError):
             "  --first N or --seconds S lists some of the equilibria, --support-size N those with "
             "N strategies, --anyway tries, and `sabot solve` gives one"
         )
-
-
-class EnoughFound(KeyboardInterrupt):
-    """As many equilibria as were asked for are found: not an error.
-
-    Like Ctrl-C it passes through ``except Exception``.
-    """
 
 
 class FoundFaces:

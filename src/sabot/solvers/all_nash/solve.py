@@ -23,6 +23,7 @@ from flint import fmpz_mat
 from sabot.errors import NoMethodError, SeatsError, WorkerError
 from sabot.exact import over_one_denominator
 from sabot.progress import (
+    EnoughFound,
     OrderedMap,
     TimeLimitReached,
     raise_if_cancelled,
@@ -38,7 +39,6 @@ from sabot.results.all_nash import (
 from sabot.solvers.all_nash.branching import (
     BranchingTree,
     CasesJson,
-    EnoughFound,
     FacePair,
     FoundFaces,
     IntegerMatrix,
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.results.binary_nash import PairEquilibria
+    from sabot.results.nplayer_nash import NPlayerEquilibrium
 
 
 VertexPair = tuple[int, int]
@@ -215,9 +216,9 @@ class SearchLimits:
     """Whether a search that is stopped returns what it has found."""
     refuse_early: bool = False
     """Whether a search that will not fit is refused before it is made."""
-    support: tuple[int, int] | None = None
+    support: tuple[int, ...] | None = None
     """How many strategies the players mix in the equilibria that are searched; None: any."""
-    each: Callable[[ExtremeEquilibrium], object] | None = None
+    each: Callable[[ExtremeEquilibrium | NPlayerEquilibrium], object] | None = None
     """Is called with each equilibrium as it is found."""
     pure: bool = False
     """Whether pure equilibria are enough, in a game for three or more players."""
@@ -390,7 +391,7 @@ def estimate_listing(
     return found._replace(fixed_seconds=found.fixed_seconds + elimination), memory_per_case(sides)
 
 
-def support_text(support: tuple[int, int]) -> str:
+def support_text(support: tuple[int, ...]) -> str:
     """Return what was searched of a game."""
     return f"of supports with {support[0]} and {support[1]} strategies all extreme ones are listed"
 
@@ -398,7 +399,7 @@ def support_text(support: tuple[int, int]) -> str:
 _ORDINAL = "first", "second"
 
 
-def search_supports(sides: LabelledBimatrix, support: tuple[int, int], found: FoundFaces) -> None:
+def search_supports(sides: LabelledBimatrix, support: tuple[int, ...], found: FoundFaces) -> None:
     """Find the extreme equilibria in which the players mix so many strategies.
 
     A vertex of the player with fewer supports has some best responses; the other mixes as many of

@@ -5,12 +5,16 @@ may have an equilibrium, Newton's method looks for it, and it is computed exactl
 (:mod:`sabot.solvers.nplayer_nash.support_point`). If every cell is decided the list is complete,
 and the cells are the proof: they are written into the certificate. If too many cells are left, as
 around a curve of equilibria, the list holds what was found and says so.
+
+A part of the list may be asked for: the first equilibria that are found, pure ones before the
+others, or those in which each player mixes some number of actions. Then the cells that are cut are
+the faces of the strategy space with so many actions, and the list is not called complete.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -21,11 +25,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.forms.algebra.algebraic_number import Real
-from sabot.progress import TimeLimitReached, raise_if_cancelled, without_watch
+from sabot.progress import EnoughFound, TimeLimitReached, raise_if_cancelled, without_watch
 from sabot.results.all_nash import INTERRUPTED
 from sabot.results.nplayer_nash import (
+    GIVEN_UP,
     EquilibriumSubset,
     NPlayerEquilibria,
     NPlayerEquilibrium,
@@ -110,9 +116,16 @@ class _EquilibriaSoFar:
     *classes*: equilibria that differ only at information sets that are not reached are one.
     """
 
-    def __init__(self, form: NPlayerSequenceForm, *, classes: bool) -> None:
+    def __init__(
+        self,
+        form: NPlayerSequenceForm,
+        *,
+        classes: bool,
+        each: Callable[[NPlayerEquilibrium], object] | None = None,
+    ) -> None:
         self.strategic = NormalFormTables(form)
         self.classes = classes
+        self._each = each
         self.found: list[NPlayerEquilibrium] = []
         self.points: list[tuple[Supports, list[Floats]]] = []
         """Of each equilibrium: its support, and its probabilities in floats."""
@@ -161,6 +174,8 @@ class _EquilibriaSoFar:
         self.found.append(one)
         self.points.append((supports, near))
         self.neighbourhoods.append(neighbourhood(equations, near, reached))
+        if self._each is not None:
+            self._each(one)
         return self.neighbourhoods[-1]
 
     def look_in_faces(self, cells: Sequence[VertexCell]) -> None:
@@ -322,6 +337,10 @@ class _EquilibriaSoFar:
 
     def reaches_all(self, one: NPlayerEquilibrium) -> bool:
         """Return whether all agents matter in an equilibrium."""
+        return all(self.reached(self.supports_of(one)))
+
+    def supports_of(self, one: NPlayerEquilibrium) -> Supports:
+        """Return the actions that an equilibrium uses, by agent."""
         supports = []
         for side in self.strategic.form.sides:
             for infoset in side.cells:
@@ -329,7 +348,17 @@ class _EquilibriaSoFar:
                 supports.append(tuple(n for n, a in enumerate(infoset.actions) if a in mix))
             if not side.cells:
                 supports.append((0,))
-        return all(self.reached(tuple(supports)))
+        return tuple(supports)
+
+    def play_of(self, one: NPlayerEquilibrium) -> str:
+        """Return a text that two equilibria share if they count as one: the mixes that matter."""
+        matters = iter(self.reached(self.supports_of(one)))
+        found: list[object] = [one.root]
+        for side in self.strategic.form.sides:
+            for infoset in side.cells or (None,):
+                if next(matters) and infoset is not None:
+                    found.append(one.strategies[side.name][infoset.key])
+        return str(found)
 
     def probabilities_in_floats(self) -> dict[int, list[float]]:
         """Return by equilibrium (its identity) its probabilities, where players choose once."""
@@ -423,8 +452,86 @@ def _simple_mix(chances: Floats) -> dict[int, Fraction]:
     return {a: x / total for a, x in found.items()}
 
 
+class _PartOfList:
+    """The equilibria that are asked for, each as it is found, until they are enough.
+
+    *support_sizes*: how many actions each player mixes in them; None: any number.
+    """
+
+    def __init__(
+        self,
+        so_far: _EquilibriaSoFar,
+        first: int | None,
+        support_sizes: tuple[int, ...] | None,
+        each: Callable[[NPlayerEquilibrium], object] | None,
+    ) -> None:
+        self.support_sizes = support_sizes
+        self._so_far, self._first, self._each = so_far, first, each
+        self._found: dict[str, NPlayerEquilibrium] = {}
+
+    def add(self, one: NPlayerEquilibrium) -> None:
+        """Keep an equilibrium that is asked for; raise EnoughFound after the last one."""
+        if (self._first is None and self._each is None) or not self.has_sizes(
+            self._so_far.supports_of(one)
+        ):
+            return
+        key = self._so_far.play_of(one)
+        if key in self._found:
+            return
+        self._found[key] = one
+        if self._each is not None:
+            self._each(replace(one, actions=_actions_by_player(self._so_far.strategic.form)))
+        if len(self._found) == self._first:
+            raise EnoughFound
+
+    def add_pure(self) -> None:
+        """Keep the pure equilibria: they are found before the others."""
+        if self._first is not None or self._each is not None:
+            for one, _ in _pure_not_listed(self._so_far, (), ()):
+                self.add(one)
+
+    def has_sizes(self, supports: Supports) -> bool:
+        """Return whether so many actions are mixed."""
+        return self.support_sizes is None or self.support_sizes == tuple(map(len, supports))
+
+    def result(self) -> NPlayerEquilibria:
+        """Return what is kept if it is enough."""
+        key = partial(_order_key, self._so_far.strategic.form, near=None)
+        listed = sorted(self._found.values(), key=key)
+        words = "1 equilibrium is" if self._first == 1 else f"{self._first:,} equilibria are"
+        stopped = f"stopped: {words} found, as asked"
+        return replace(_result_of(self._so_far, listed), complete=False, stopped=stopped)
+
+
+def _require_support_sizes(form: NPlayerSequenceForm, sizes: Sequence[int]) -> None:
+    """Refuse supports that no equilibrium has, and games in which a player chooses often."""
+    if any(len(side.cells) > 1 for side in form.sides):
+        raise NoMethodError(
+            "supports of one size are searched in games in which each player chooses once\n"
+            "  sabot export GAME -o game.nfg writes the strategic form of a small tree"
+        )
+    for side, size in zip(form.sides, sizes, strict=True):
+        count = len(side.cells[0].actions) if side.cells else 1
+        if size > count:
+            raise NoMethodError(
+                f"no equilibrium has a support of {size} actions of {side.name}, who has {count}"
+            )
+
+
+def _support_words(sizes: Sequence[int]) -> str:
+    """Return what was searched of a game."""
+    counts = ", ".join(map(str, sizes[:-1]))
+    return f"of supports with {counts} and {sizes[-1]} actions all are listed"
+
+
 def list_nplayer_equilibria(
-    game: str, form: NPlayerSequenceForm, *, keep: bool = True
+    game: str,
+    form: NPlayerSequenceForm,
+    *,
+    keep: bool = True,
+    first: int | None = None,
+    support_sizes: tuple[int, ...] | None = None,
+    each: Callable[[NPlayerEquilibrium], object] | None = None,
 ) -> NPlayerEquilibria:
     """Return all equilibria with the proof, or those found before the search was given up.
 
@@ -434,6 +541,10 @@ def list_nplayer_equilibria(
 
     *keep*: also after a stop (by Ctrl-C, a watch or a time limit), which ends it otherwise.
 
+    With *first* the search ends after so many equilibria; with *support_sizes* only those are
+    searched in which each player mixes so many actions. *each* is called with every equilibrium
+    when it is found; one in a set of equilibria may be among them. Neither list is complete.
+
     >>> from sabot.io.nfg import parse_nplayer_nfg
     >>> ring = '1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0'
     >>> pennies = parse_nplayer_nfg('NFG 1 R "" { "A" "B" "C" } { 2 2 2 } ' + ring)
@@ -442,32 +553,47 @@ def list_nplayer_equilibria(
     (True, {(Fraction(1, 2), Fraction(1, 2))})
     """
     started = time.perf_counter()
+    if support_sizes is not None:
+        _require_support_sizes(form, support_sizes)
     classes = any(len(side.cells) > 1 for side in form.sides)
-    found = _searched(form, classes=classes, keep=keep)
-    if not (classes or found.complete) and found.stopped.startswith(GIVEN_UP):
-        matters = NormalFormTables(form)
-        if any(len(set(own)) > 1 for own in zip(*_agents_met(matters), strict=True)):
-            again = _searched(form, classes=True, keep=keep)
+    so_far = _EquilibriaSoFar(form, classes=classes)
+    part = _PartOfList(so_far, first, support_sizes, each)
+    try:
+        part.add_pure()
+        found = _searched(form, part, classes=classes, keep=keep)
+        given_up = not classes and support_sizes is None and found.stopped.startswith(GIVEN_UP)
+        if given_up and _meet_different_agents(so_far.strategic):
+            again = _searched(form, part, classes=True, keep=keep)
             found = again if again.complete else found
-    return replace(found, game=game, seconds=time.perf_counter() - started)
+        for one in found.equilibria:
+            part.add(one)
+    except EnoughFound:
+        found = part.result()
+    seconds = time.perf_counter() - started
+    return replace(found, game=game, support=support_sizes, seconds=seconds)
 
 
-def _agents_met(strategic: NormalFormTables) -> list[tuple[bool, ...]]:
-    """Return by end which agents are met on the way to it."""
-    return [tuple(a is not None for a in path) for path in strategic.paths]
+def _meet_different_agents(strategic: NormalFormTables) -> bool:
+    """Return whether an agent is met on the way to some ends and not to others."""
+    return any(len({a is None for a in own}) > 1 for own in zip(*strategic.paths, strict=True))
 
 
-def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlayerEquilibria:
+def _searched(
+    form: NPlayerSequenceForm, part: _PartOfList, *, classes: bool, keep: bool
+) -> NPlayerEquilibria:
     """Return what a search finds, until it ends, is given up or stopped."""
+    sizes = part.support_sizes
     so_far, tree = _EquilibriaSoFar(form, classes=classes), CellTree()
     stopped, ended = "", False
     interrupt: KeyboardInterrupt | None = None
     try:
-        if so_far.strategic.single and set(so_far.strategic.sizes) == {2} and not classes:
+        binary = so_far.strategic.single and set(so_far.strategic.sizes) == {2}
+        if binary and not classes and sizes is None:
+            so_far = _EquilibriaSoFar(form, classes=False, each=part.add)
             tree = boxes = BoxSearch(so_far.strategic.paid, so_far.propose)
             ended = boxes.run()
         if not ended:
-            so_far = _EquilibriaSoFar(form, classes=classes)
+            so_far = _EquilibriaSoFar(form, classes=classes, each=part.add)
             reached = so_far.reached if classes else None
             curves = so_far.strategic.single and not classes
             tree = cells = CellSearch(
@@ -476,10 +602,13 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
                 so_far.gains,
                 reached,
                 partial(_have_curve, form) if curves else None,
+                sizes,
             )
             if not cells.run():
                 stopped = _open_words(form, cells.open_actions)
                 so_far.look_in_faces(cells.open)
+    except EnoughFound:
+        raise
     except KeyboardInterrupt as stop:
         if not keep:
             raise
@@ -487,9 +616,11 @@ def _searched(form: NPlayerSequenceForm, *, classes: bool, keep: bool) -> NPlaye
         seconds = stop.seconds if isinstance(stop, TimeLimitReached) else None
         stopped = INTERRUPTED if seconds is None else f"stopped after {seconds:g} s"
     with without_watch():
-        found = _in_order(so_far, tree, proved=not stopped)
+        found = _in_order(so_far, tree, part, ended=not stopped)
     if interrupt is not None and not (found.equilibria or found.subsets):
         raise interrupt
+    if sizes is not None and not stopped:
+        stopped = _support_words(sizes)
     return replace(found, stopped=stopped)
 
 
@@ -511,9 +642,6 @@ def _have_curve(form: NPlayerSequenceForm, cells: Sequence[VertexCell]) -> bool:
     return False
 
 
-GIVEN_UP = "the search was given up"
-
-
 def _open_words(form: NPlayerSequenceForm, used: Sequence[Sequence[int]]) -> str:
     """Return where other equilibria may be, in words: the actions that open cells use."""
     agents = [(side, infoset) for side in form.sides for infoset in side.cells or (None,)]
@@ -529,15 +657,19 @@ def _open_words(form: NPlayerSequenceForm, used: Sequence[Sequence[int]]) -> str
 
 
 def _in_order(
-    so_far: _EquilibriaSoFar,
-    tree: CellTree,
-    *,
-    proved: bool,
+    so_far: _EquilibriaSoFar, tree: CellTree, part: _PartOfList, *, ended: bool
 ) -> NPlayerEquilibria:
-    """Return the result with its equilibria in order: those that use few actions come first."""
+    """Return the result with its equilibria in order: those that use few actions come first.
+
+    If a search for all of them has *ended*, the list is complete, with its proof.
+    """
     form = so_far.strategic.form
     owners = so_far.strategic.owners
-    sets, wide = _sets_of_cells(so_far, tree.whole_cells, proved=proved)
+    proved = ended and part.support_sizes is None
+    sets, wide = _sets_of_cells(so_far, tree.whole_cells, ended=ended)
+    if not ended:
+        sets = [cell for cell in sets if part.has_sizes(_supports_of_cell(cell))]
+        wide = [cell for cell in wide if cell in sets]
     listed: list[tuple[NPlayerEquilibrium, Neighbourhood | VertexCell | None]] = [
         (_equilibrium_at(so_far.strategic, cell), cell) for cell in sets if cell not in wide
     ]
@@ -545,9 +677,9 @@ def _in_order(
     subsets = tuple(_subset_of_cell(form, cell) for cell in wide)
     within: dict[int, int] = {}
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
-        if around is None and (proved or str(one.strategies) in known):
+        if around is None and (ended or str(one.strategies) in known):
             continue
-        if not proved and (
+        if not ended and (
             _has_all_around(subsets, one, so_far.around.get(one)) or so_far.is_on_border(one)
         ):
             continue  # without a proof nothing refers to it
@@ -559,12 +691,13 @@ def _in_order(
             within[id(around)] = 1 + inside[0]  # it is not listed: the set has it
         else:
             listed.append((one, around))
-    if not proved:
+    if not ended:
         listed += _pure_not_listed(so_far, wide, [one for one, _ in listed])
+    listed = [pair for pair in listed if part.has_sizes(so_far.supports_of(pair[0]))]
     floats = so_far.probabilities_in_floats()
     listed.sort(key=lambda pair: _order_key(form, pair[0], floats.get(id(pair[0]))))
-    reached_only = not all(so_far.reaches_all(one) for one, _ in listed)
-    certificate: dict[str, object] = {"form": nplayer_form_to_json(form, ends=reached_only)}
+    found = _result_of(so_far, [one for one, _ in listed])
+    certificate = {**found.certificate}
     if proved:
         evidence = [around for _, around in listed]
         numbers = _case_numbers(so_far, tree, evidence, within)
@@ -574,36 +707,59 @@ def _in_order(
             numbers[case] if case in numbers else [*map(json_safe_integer, case)]
             for case in tree.cases()
         ]
-    views = {
-        side.name: {infoset.key: infoset.actions for infoset in side.cells} for side in form.sides
-    }
-    return NPlayerEquilibria(
-        game="",
-        seats=form.seats,
-        equilibria=tuple(replace(one, actions=views) for one, _ in listed),
+    by_equations = () if ended else _sets_by_equations(so_far, [one for one, _ in listed])
+    return replace(
+        found,
         subsets=subsets,
-        by_equations=() if proved else _sets_by_equations(so_far, [one for one, _ in listed]),
+        by_equations=by_equations,
         complete=proved,
-        reached_only=reached_only,
         certificate=certificate,
     )
 
 
+def _result_of(so_far: _EquilibriaSoFar, listed: Sequence[NPlayerEquilibrium]) -> NPlayerEquilibria:
+    """Return a list of equilibria with the payoffs, and nothing about others."""
+    form = so_far.strategic.form
+    reached_only = not all(map(so_far.reaches_all, listed))
+    actions = _actions_by_player(form)
+    return NPlayerEquilibria(
+        game="",
+        seats=form.seats,
+        equilibria=tuple(replace(one, actions=actions) for one in listed),
+        complete=False,
+        reached_only=reached_only,
+        certificate={"form": nplayer_form_to_json(form, ends=reached_only)},
+    )
+
+
+def _actions_by_player(form: NPlayerSequenceForm) -> dict[str, dict[str, Sequence[str]]]:
+    return {
+        side.name: {infoset.key: infoset.actions for infoset in side.cells} for side in form.sides
+    }
+
+
 def _sets_of_cells(
-    so_far: _EquilibriaSoFar, cells: Sequence[VertexCell], *, proved: bool
+    so_far: _EquilibriaSoFar, cells: Sequence[VertexCell], *, ended: bool
 ) -> tuple[list[VertexCell], list[VertexCell]]:
     """Return the points and sets that cells of equilibria are, and the sets alone."""
-    if not proved and so_far.strategic.single:
+    if not ended and so_far.strategic.single:
         found = sorted(so_far.straight_sets(cells), key=_actions_of_cell)
         return found, found
     found = sorted(_merged_cells(cells, so_far.strategic.owners), key=_actions_of_cell)
     return found, [cell for cell in found if any(len(own) > 1 for own in cell)]
 
 
-def _actions_of_cell(cell: VertexCell) -> tuple[int, list[list[int]], VertexCell]:
+def _actions_of_cell(cell: VertexCell) -> tuple[int, Supports, VertexCell]:
     """Return what sets are sorted by, as equilibria are: actions used, which ones, then chances."""
-    used = [sorted({a for vertex in own for a, x in enumerate(vertex) if x}) for own in cell]
+    used = _supports_of_cell(cell)
     return sum(map(len, used)), used, cell
+
+
+def _supports_of_cell(cell: VertexCell) -> Supports:
+    """Return the actions that the vertices of a cell use, by agent."""
+    return tuple(
+        tuple(sorted({a for vertex in own for a, x in enumerate(vertex) if x})) for own in cell
+    )
 
 
 def _has_all_around(

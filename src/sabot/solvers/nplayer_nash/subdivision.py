@@ -153,6 +153,21 @@ class Cells:
             [gains[None].astype(kind) for gains in deviations],
         )
 
+    def faces(self, sizes: Sequence[int]) -> Cells:
+        """Return the faces of one cell in which each player has so many vertices."""
+        some = [
+            [*combinations(range(alive.shape[1]), size)]
+            for alive, size in zip(self.alive, sizes, strict=True)
+        ]
+        chosen = [*product(*some)]
+        every = self.chosen(np.zeros(len(chosen), np.int64))
+        for player, alive in enumerate(every.alive):
+            alive[:] = False
+            for row, face in enumerate(chosen):
+                alive[row, face[player]] = True
+        every.nodes = np.arange(len(chosen))
+        return every
+
     @property
     def numbers(self) -> int:
         """How many payoffs they hold."""
@@ -547,7 +562,9 @@ class CellTree:
 class CellSearch(CellTree):
     """A search for all equilibria: the tree of cells as far as it is grown.
 
-    With *reached* equilibria that differ only at agents that are not reached are one.
+    With *reached* equilibria that differ only at agents that are not reached are one. With
+    *support_sizes* only equilibria are searched in which each player mixes so many actions; then
+    the tree proves nothing of others.
     """
 
     def __init__(
@@ -557,6 +574,7 @@ class CellSearch(CellTree):
         deviations: Sequence[IntArray] = (),
         reached: Reached | None = None,
         have_curve: HaveCurve | None = None,
+        support_sizes: Sequence[int] | None = None,
     ) -> None:
         super().__init__()
         self.open: list[VertexCell] = []
@@ -567,6 +585,10 @@ class CellSearch(CellTree):
         self._reached = reached
         self._have_curve = have_curve
         self._start = Cells.whole(payoffs, deviations)
+        self._support_sizes = support_sizes
+        if support_sizes is not None:
+            self._start = self._start.faces(support_sizes)
+            self.count = self._start.count
         self._influence = have_influence(payoffs)
         self._units = [int(paid.max()) - int(paid.min()) or 1 for paid in payoffs]
         self._deep = _LEVELS_OF_REGULAR * sum(size - 1 for size in payoffs[0].shape)
@@ -578,7 +600,7 @@ class CellSearch(CellTree):
         for level in range(MOST_LEVELS):
             raise_if_cancelled()
             report_progress("cutting the strategy space", self.count, unit="cells")
-            cells = self._close(leave_out_vertices(cells), level)
+            cells = self._close(self._with_full_supports(leave_out_vertices(cells)), level)
             if not cells.count:
                 return True
             if self.count > most_cells or len(self.whole_cells) > MOST_SUBSETS:
@@ -596,6 +618,12 @@ class CellSearch(CellTree):
         ]
         self.open = _some_vertex_cells(cells, MOST_OPEN)
         return False
+
+    def _with_full_supports(self, cells: Cells) -> Cells:
+        """Return the cells whose vertices use as many actions as are to be mixed."""
+        for player, size in enumerate(self._support_sizes or ()):
+            cells = cells.chosen(cells.used(player).sum(1) == size)
+        return cells
 
     def _grow(self, cells: Cells, level: int) -> Cells:
         edge = _edges_to_cut(cells, self._units)

@@ -512,7 +512,7 @@ def test_a_limit_is_a_positive_number(limit):
 
 
 def test_a_list_that_cannot_be_shown_in_part_has_no_first_entries():
-    with pytest.raises(FormError, match="the first equilibria alone: they are listed one"):
+    with pytest.raises(FormError, match="optimal strategies of a zero-sum game are found together"):
         sabot.equilibria([[1, 0], [0, 1]], first=1)
 
 
@@ -690,7 +690,7 @@ def test_a_stream_that_is_closed_stops_its_search():
 
 
 def test_a_stream_raises_what_the_search_raises():
-    with pytest.raises(FormError, match="as they are found: they are listed one after the other"):
+    with pytest.raises(FormError, match="optimal strategies of a zero-sum game are found together"):
         next(sabot.iter_equilibria([[1, 0], [0, 1]]))
 
 

@@ -1,15 +1,17 @@
 """All equilibria of classical games for three or more players, with their known sets."""
 
+import random
 from fractions import Fraction as F
 from itertools import product
 
 import pytest
+from tests.few import few
 
 import sabot
 from sabot import certify
-from sabot.errors import FormError
+from sabot.errors import FormError, NoMethodError
 from sabot.io.nfg import parse_nplayer_nfg
-from sabot.results.nplayer_nash import is_mixture
+from sabot.results.nplayer_nash import NPlayerEquilibrium, is_mixture
 from sabot.solvers.nplayer_nash.boxes import BoxSearch
 from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 from sabot.solvers.nplayer_nash.subdivision import CellSearch
@@ -140,6 +142,66 @@ def test_a_search_that_is_stopped_keeps_what_it_has_found(monkeypatch, sizes, se
     assert not found.complete and found.count and found.stopped == "stopped"
     with pytest.raises(KeyboardInterrupt):
         list_nplayer_equilibria("g", meet, keep=False)
+
+
+@pytest.mark.parametrize("seed", few(1, range(8)))
+def test_supports_of_every_size_have_together_all_equilibria(seed):
+    draw = random.Random(seed)
+    form = game((3, 2, 2), lambda a, b, c: tuple(draw.randrange(10) for _ in range(3)))
+    whole = listed(form)
+    assert whole.complete
+    parts = {
+        sizes: list_nplayer_equilibria("g", form, support_sizes=sizes)
+        for sizes in product((1, 2, 3), (1, 2), (1, 2))
+    }
+    for sizes, part in parts.items():
+        assert not part.complete and certify.check(part.to_json())
+        assert all(
+            sizes == tuple(len(table["-"]) for table in one.strategies.values()) for one in part
+        )
+    points = {one for part in parts.values() for one in part}
+    sets = [one for part in parts.values() for one in part.subsets]
+    assert all(one in points or any(own.contains(one) for own in sets) for one in whole)
+    extra = points - set(whole)
+    assert all(any(own.contains(one) for own in whole.subsets) for one in extra)
+
+
+MEET = game((2, 2, 2), lambda a, b, c: (int(a == b == c) * (1 + a),) * 3)
+
+
+def test_the_first_equilibria_are_pure_and_the_list_is_not_called_complete():
+    seen: list[NPlayerEquilibrium] = []
+    part = list_nplayer_equilibria("g", MEET, first=2, each=seen.append)
+    assert [*part] == seen and not part.complete and part.unique is False
+    assert part.stopped == "stopped: 2 equilibria are found, as asked"
+    assert [one.vectors() for one in seen] == [((1, 0),) * 3, ((0, 1),) * 3]
+    assert "there may be others" in certify.check(part.to_json()).words
+    more = list_nplayer_equilibria("g", MEET, first=4)
+    assert more.complete and more.count == 3
+
+
+def test_a_stream_has_all_equilibria_of_its_list():
+    stream = sabot.iter_equilibria(MEET)
+    assert {*stream} == {*stream.result} and stream.result.complete
+
+
+def test_a_search_of_supports_that_is_given_up_says_so():
+    curve = game((2, 2, 2), lambda a, b, c: (0, 0, int(a == b == c)))
+    found = list_nplayer_equilibria("g", curve, support_sizes=(2, 2, 2))
+    assert not found.complete and found.stopped.startswith("the search was given up")
+    assert all(len(table["-"]) == 2 for one in found for table in one.strategies.values())
+
+
+def test_what_cannot_be_asked_of_a_list_in_part_is_said():
+    with pytest.raises(NoMethodError, match="support of 3 actions of B, who has 2"):
+        list_nplayer_equilibria("g", MEET, support_sizes=(2, 3, 2))
+    with pytest.raises(FormError, match=r"each of the 3 players mixes: give 2, or \(2, 3, 2\)"):
+        sabot.equilibria(MEET, support_size=(2, 2))
+    wide = game((6, 4, 4), lambda a, b, c: (a, b, c))
+    with pytest.raises(FormError, match="pure equilibria of this game are listed together"):
+        sabot.equilibria(wide, first=1)
+    with pytest.raises(FormError, match="pure equilibria are listed together"):
+        sabot.equilibria(MEET, first=1, pure=True)
 
 
 def test_one_equilibrium_of_a_game_in_which_four_mix_is_found_by_the_cells():
