@@ -549,7 +549,6 @@ def test_both_refuse_every_forged_interval_of_private_hands(tmp_path):
 def test_both_read_probabilities_of_four_bytes_where_hands_have_one_card(tmp_path):
     told = {kind: private_hands.document(kind) for kind in ("kuhn", "ties", "ranges")}
     paths = [
-        write(tmp_path, kind, edits.sealed(private_hands.widen(one, None)))
-        for kind, one in told.items()
+        write(tmp_path, kind, edits.sealed(private_hands.widen(one))) for kind, one in told.items()
     ]
     assert same_verdicts(paths) == {ACCEPTED: 2, ILL_FORMED: 1}

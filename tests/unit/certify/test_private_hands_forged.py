@@ -22,6 +22,7 @@ from sabot.forms.private_hands import PrivateHandsForm as Form
 from sabot.forms.private_hands import PublicDecision as Decision
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.results.private_hands import PrivateHandsInterval
+from sabot.solvers import private_hands as solver
 from sabot.solvers.private_hands import run_private_hands
 
 
@@ -68,33 +69,40 @@ def document(kind="kuhn"):
     return json.loads(texts()[kind])
 
 
-def widen(told, unit):
-    """Write a document with four bytes per probability, over a multiple of its unit or another."""
-    factor = 2**32 // told["unit"]
+def widen(told, factor=2**22, code="I", unit=None):
+    """Write a document over a multiple of its unit, or another one, with two or four bytes each."""
     for own in told["strategies"].values():
         for key, text in own.items():
-            numbers = [factor * one for (one,) in struct.iter_unpack(">H", plain(text))]
-            wide = struct.pack(f">{len(numbers)}I", *numbers)
+            plain = zlib.decompress(base64.b64decode(text))
+            numbers = [factor * one for (one,) in struct.iter_unpack(">H", plain)]
+            wide = struct.pack(f">{len(numbers)}{code}", *numbers)
             own[key] = base64.b64encode(zlib.compress(wide)).decode("ascii")
     told["unit"] = unit or factor * told["unit"]
     return told
 
 
-def plain(text):
-    return zlib.decompress(base64.b64decode(text))
-
-
 @pytest.mark.parametrize("kind", ["kuhn", "ties", "levels"])
 def test_probabilities_of_four_bytes_prove_the_same(kind):
-    told = document(kind)
-    wide = resealed(widen(document(kind), None))
+    wide = resealed(widen(document(kind)))
     assert wide["unit"] > 2**31
-    assert checked(wide).value == checked(told).value
+    assert checked(wide).value == checked(document(kind)).value
+
+
+@pytest.mark.parametrize(("base", "factor", "code"), [(255, 257, "H"), (256, 256, "I")])
+def test_above_sixteen_bits_probabilities_have_four_bytes(base, factor, code, monkeypatch):
+    monkeypatch.setattr(solver, "UNIT", base)
+    told = written("kuhn-poker", private_hands_of(sabot.load("kuhn-poker")))
+    assert (told["unit"], base * factor) in ((255, 65535), (256, 65536))
+    value = checked(told).value
+    assert checked(resealed(widen(copy.deepcopy(told), factor, code))).value == value
+    other = {"H": "I", "I": "Q"}[code]
+    with pytest.raises(FileError, match="one for each hand"):
+        checked(resealed(widen(told, factor, other)))
 
 
 def test_hands_of_several_cards_have_two_bytes_per_probability():
     with pytest.raises(FileError, match="unit is not between 1 and 65535"):
-        checked(resealed(widen(document("ranges"), None)))
+        checked(resealed(widen(document("ranges"))))
 
 
 @pytest.mark.parametrize("kind", ["kuhn", "ties", "levels", "ranges", "classes"])
@@ -175,7 +183,7 @@ FORGED = [
     (lambda d: d.update(unit=0), "unit", FileError),
     (lambda d: d.update(unit=2**32), "unit", FileError),
     (lambda d: d.update(unit=65536), "one for each hand", FileError),
-    (lambda d: widen(d, 2**32 - 2**20), "sum to more than 1", CertificateError),
+    (lambda d: widen(d, unit=2**31), "sum to more than 1", CertificateError),
     (lambda d: d.update(unit=1024), "secures", CertificateError),
     (lambda d: d.update(unit=True), "unit", FileError),
     (lambda d: d.update(iterations=-1), "iterations", FileError),

@@ -635,7 +635,7 @@ ENVELOPE_SLACK = Fraction(1, 1 << 110)
 class IntegerUnits:
     """Units in which types, money and probabilities are integers: how many make one of each."""
 
-    balance: ContinuousDocument
+    document: ContinuousDocument
     unit: int
     """How many units there are from type 0 to type 1."""
     money: int
@@ -644,16 +644,16 @@ class IntegerUnits:
     """By player: how often each type counts, so that every share of a mixture is an integer."""
 
     @classmethod
-    def of(cls, balance: ContinuousDocument) -> IntegerUnits:
+    def of(cls, document: ContinuousDocument) -> IntegerUnits:
         """Return the least in which all numbers of a file are whole."""
-        nodes = list(_iterate_nodes(balance.root))
+        nodes = list(_iterate_nodes(document.root))
         cuts = [end for node in nodes if isinstance(node, BettingDecision) for end in node.ends]
-        cuts += [number for free in balance.free for number in (free.low, free.high, free.mass)]
+        cuts += [number for free in document.free for number in (free.low, free.high, free.mass)]
         paid = [a for node in nodes if isinstance(node, BettingFold) for a in node.payoffs]
         paid += [a for node in nodes if isinstance(node, BettingShowdown) for a in node.paid]
         better = [node.better for node in nodes if isinstance(node, BettingShowdown)]
         unit, money, chances = (common_denominator(numbers) for numbers in (cuts, paid, better))
-        return cls(balance, unit, money, chances, _mixture_counts(balance, nodes))
+        return cls(document, unit, money, chances, _mixture_counts(document, nodes))
 
     def hand(self, hand: Fraction) -> int:
         """Return a type in units."""
@@ -661,7 +661,7 @@ class IntegerUnits:
 
     def whole(self, seat: int) -> int:
         """Return the integral over the types of a player that is worth 1 in money."""
-        seats = len(self.balance.seats)
+        seats = len(self.document.seats)
         others = prod(count for other, count in enumerate(self.counts) if other != seat)
         whole: int = self.unit**seats * self.money * self.chances**seats * others
         return whole
@@ -675,9 +675,9 @@ class IntegerUnits:
         ]
 
 
-def _mixture_counts(balance: ContinuousDocument, nodes: Sequence[BettingNode]) -> tuple[int, ...]:
+def _mixture_counts(document: ContinuousDocument, nodes: Sequence[BettingNode]) -> tuple[int, ...]:
     """Return by player the product of the denominators of its information sets."""
-    found = [1] * len(balance.seats)
+    found = [1] * len(document.seats)
     seen = set()
     for node in nodes:
         if isinstance(node, BettingDecision) and (node.seat, node.view) not in seen:
@@ -717,10 +717,10 @@ class BestResponseWalk:
     high: int | None = None
 
     def __post_init__(self) -> None:
-        balance = self.measure.balance
+        document = self.measure.document
         self.end = self.measure.unit if self.high is None else self.high
         whole = self.measure.whole(self.seat)
-        self.slack = ENVELOPE_SLACK * whole * self.count / max(1, balance.ends)
+        self.slack = ENVELOPE_SLACK * whole * self.count / max(1, document.ends)
         self.below: dict[TypeIntervals, PiecewisePolynomial] = {}
         self.steps: dict[tuple[int, str], ActionIntervals] = {}
         self.ways: dict[str, list[PiecewisePolynomial]] = {}
@@ -739,7 +739,7 @@ class BestResponseWalk:
 
     def evaluate(self) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
         """Return what each type is worth, by the profile and at best."""
-        return self.follow([(self.measure.balance.root, self.start)])
+        return self.follow([(self.measure.document.root, self.start)])
 
     def follow(
         self, nodes: Sequence[tuple[BettingNode, list[TypeIntervals]]]
@@ -884,18 +884,18 @@ class BestResponseWalk:
 
 
 def require_indifference_sets(
-    balance: ContinuousDocument, measure: IntegerUnits, gains: tuple[Fraction, ...]
+    document: ContinuousDocument, measure: IntegerUnits, gains: tuple[Fraction, ...]
 ) -> Fraction:
     """Demand that all that is said to be free is; return a bound on what a player gains by it then.
 
     *gains* are those of the given profile.
     """
     most = max(gains)
-    for free in balance.free:
-        path = _path_to_decision(balance.root, free)
+    for free in document.free:
+        path = _path_to_decision(document.root, free)
         if path is None:
-            raise CertificateError(f"{_describe_claim(balance, free)}: no such turn")
-        most = max(most, _IndifferenceClaim(balance, measure, free, path).demand(gains))
+            raise CertificateError(f"{_describe_claim(document, free)}: no such turn")
+        most = max(most, _IndifferenceClaim(document, measure, free, path).demand(gains))
     return most
 
 
@@ -914,8 +914,8 @@ def _path_to_decision(
     return None
 
 
-def _describe_claim(balance: ContinuousDocument, free: ListedIndifferenceSet) -> str:
-    seat, view = balance.seats[free.seat], free.view[:60]
+def _describe_claim(document: ContinuousDocument, free: ListedIndifferenceSet) -> str:
+    seat, view = document.seats[free.seat], free.view[:60]
     return f"what is free to {escape_unprintable(seat)} after {escape_unprintable(view)}"
 
 
@@ -935,12 +935,12 @@ class _IndifferenceClaim:
 
     def __init__(
         self,
-        balance: ContinuousDocument,
+        document: ContinuousDocument,
         measure: IntegerUnits,
         free: ListedIndifferenceSet,
         path: list[tuple[BettingDecision, int]],
     ) -> None:
-        self.balance, self.measure, self.free, self.path = balance, measure, free, path
+        self.document, self.measure, self.free, self.path = document, measure, free, path
         self.turn = path[-1][0]
         self.low, self.high = measure.hand(free.low), measure.hand(free.high)
         self.mass = measure.hand(free.mass)
@@ -956,12 +956,12 @@ class _IndifferenceClaim:
         self._require_same_play()
         self._require_indifference()
         steps, count = self._second_arrangement()
-        others = (seat for seat in range(len(self.balance.seats)) if seat != self.free.seat)
+        others = (seat for seat in range(len(self.document.seats)) if seat != self.free.seat)
         found = [self._require_player(seat, steps, count, gains[seat]) for seat in others]
         return max(found, default=Fraction(0))
 
     def _refuse(self, why: str) -> None:
-        raise CertificateError(f"{_describe_claim(self.balance, self.free)}: {why}")
+        raise CertificateError(f"{_describe_claim(self.document, self.free)}: {why}")
 
     def _inside(self, turn: BettingDecision) -> list[tuple[int, int, int]]:
         """Return what the profile does at a decision with the types in question."""
@@ -986,7 +986,7 @@ class _IndifferenceClaim:
 
     def _same_view(self) -> Iterator[BettingDecision]:
         """Yield the decisions that the player cannot tell from this one, itself among them."""
-        for node in _iterate_nodes(self.balance.root):
+        for node in _iterate_nodes(self.document.root):
             if isinstance(node, BettingDecision) and (node.seat, node.view) == (
                 self.turn.seat,
                 self.turn.view,
@@ -1042,10 +1042,10 @@ class _IndifferenceClaim:
             any(subtract_coefficients(a, b))
             for _, _, a, b in common_refinement(paid, scale_piecewise(before, count))
         ):
-            self._refuse(f"{escape_unprintable(self.balance.seats[seat])} would be paid otherwise")
+            self._refuse(f"{escape_unprintable(self.document.seats[seat])} would be paid otherwise")
         more = (integrate(best) - integrate(paid)) / (measure.whole(seat) * count)
-        if gain + more > self.balance.gains[seat]:
-            name = escape_unprintable(self.balance.seats[seat])
+        if gain + more > self.document.gains[seat]:
+            name = escape_unprintable(self.document.seats[seat])
             self._refuse(f"{name} may gain {format_short(more)} by it")
         return gain + more
 
@@ -1053,33 +1053,33 @@ class _IndifferenceClaim:
 _NO_TOLERANCE = Fraction(0)
 
 
-def check_continuous(balance: ContinuousDocument) -> ContinuousDocument:
+def check_continuous(document: ContinuousDocument) -> ContinuousDocument:
     """Demand that every player is paid what is claimed, and can gain no more than is claimed.
 
     What comes back has the payoffs and gains that were computed here, not those of the file.
     """
-    measure = IntegerUnits.of(balance)
+    measure = IntegerUnits.of(document)
     found = []
-    for seat, name in enumerate(balance.seats):
+    for seat, name in enumerate(document.seats):
         paid, best = BestResponseWalk(measure, seat).evaluate()
         exact = integrate(paid) / measure.whole(seat)
-        claimed, within = balance.payoffs[seat]
+        claimed, within = document.payoffs[seat]
         if abs(exact - claimed) > within:
             raise CertificateError(
                 f"{escape_unprintable(name)} is not paid {format_short(claimed)} "
                 f"but {format_short(exact)}"
             )
         gain = integrate(best) / measure.whole(seat) - exact
-        if gain > balance.gains[seat]:
+        if gain > document.gains[seat]:
             raise CertificateError(
                 f"{escape_unprintable(name)} may gain {format_short(gain)}, "
                 "more than the bound that is claimed"
             )
         found.append((exact, gain))
     gains = tuple(gain for _, gain in found)
-    bound = require_indifference_sets(balance, measure, gains)
+    bound = require_indifference_sets(document, measure, gains)
     paid_exactly = tuple((paid, _NO_TOLERANCE) for paid, _ in found)
-    return replace(balance, payoffs=paid_exactly, gains=gains, bound=bound)
+    return replace(document, payoffs=paid_exactly, gains=gains, bound=bound)
 
 
 MOST_PRINTED = 12
@@ -1130,10 +1130,10 @@ class ContinuousVerdict(ProfileVerdict):
         return f"{start}of {ends} {text}; or all {action} with chance {chance}; or between"
 
 
-def verify_continuous(balance: ContinuousDocument) -> ContinuousVerdict:
+def verify_continuous(document: ContinuousDocument) -> ContinuousVerdict:
     """Check an equilibrium and return what it proves."""
-    found = check_continuous(balance)
+    found = check_continuous(document)
     paid = tuple(amount for amount, _ in found.payoffs)
     return ContinuousVerdict(
-        balance.game, balance.seats, balance.digest, paid, found.gains, source=found
+        document.game, document.seats, document.digest, paid, found.gains, source=found
     )

@@ -8,7 +8,7 @@ import pytest
 
 import sabot
 from sabot import certify
-from sabot.forms.continuous.betting_game import FoldNode, TurnNode, turn_key
+from sabot.forms.continuous.betting_game import FoldNode, TurnNode, region_probability, turn_key
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response
 from sabot.game_rules.capabilities import continuous_types
 from sabot.solvers.continuous.initial_guess import guess_mixtures
@@ -166,3 +166,6 @@ def test_bids_of_three_at_the_same_time_have_a_proved_bound():
     assert 0 < max(found.gains.values()) < Fraction(1, 500)
     assert max(map(abs, found.payoffs.values())) < Fraction(1, 1000)
     assert certify.check(found.to_json())
+    for turn in found.form.turns():  # by hand: 5 l^2 - 3 = -1 of the hands l that bid low
+        low = region_probability(found.answer(turn).held(0))
+        assert abs(5 * low**2 - 2) < Fraction(1, 20)
