@@ -99,8 +99,10 @@ def test_nobody_gains_on_a_grid_either(rules, value):
     form = form_of(*rules)
     profile, worths = first_exact(form)
     assert worths[0].payoff == value == -worths[1].payoff
+    # a grid errs by about the largest stake per hand: 36 with three sizes and two raises
+    near = max(0.001, float(max(map(abs, form.numbers()))) / GRID)
     for seat in (0, 1):
-        assert abs(grid_best_response(form, profile, seat) - float(worths[seat].payoff)) < 0.001
+        assert abs(grid_best_response(form, profile, seat) - float(worths[seat].payoff)) < near
 
 
 def random_betting(seed, seats=("1", "2"), raises=2, sizes=2):
