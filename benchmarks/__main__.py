@@ -31,6 +31,7 @@ from benchmarks.rows.spread import spread_row
 from benchmarks.rows.starts import starts_row
 from benchmarks.rows.structured import structured_row, vandermonde_row
 from benchmarks.rows.sweeps import sweep_row, workers_row
+from benchmarks.rows.theorems import equilibria_row as theorem_equilibria_row
 from benchmarks.rows.theorems import jobs_row, size_row
 from benchmarks.rows.theorems import leduc_row as theorem_leduc_row
 from benchmarks.rows.trees import kuhn_row, leduc_row
@@ -54,6 +55,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "7-workers": workers_row,
     "8": theorem_row,
     "8-size": size_row,
+    "8-equilibria": theorem_equilibria_row,
     "8-leduc": theorem_leduc_row,
     "8-jobs": jobs_row,
     "9": whole_row,

@@ -97,6 +97,18 @@ def polynomial_matrix(side: int, degree: int, seed: int) -> list[list[str]]:
     return [[_random_polynomial(rng, degree) for _ in range(side)] for _ in range(side)]
 
 
+def letter_pairs_text(side: int, seed: int) -> str:
+    """Return the game string of a bimatrix game with payoffs -9..9, a fifth of them with a t."""
+    rng = Random(f"letter {side}x{side} seed {seed}")
+
+    def payoff() -> str:
+        number = str(rng.randint(-9, 9))
+        return f"{number} + ({rng.randint(-9, 9)})*t" if rng.random() < 0.2 else number
+
+    rows = (f"[{','.join(f'{payoff()}|{payoff()}' for _ in range(side))}]" for _ in range(side))
+    return f"matrix([{','.join(rows)}])"
+
+
 def _random_polynomial(rng: Random, degree: int) -> str:
     return " + ".join(f"({rng.randint(-9, 9)})*t**{k}" for k in range(degree + 1))
 

@@ -13,11 +13,9 @@ from sabot.game_rules.family import REGISTRY
 from sabot.loading import families
 
 settings.register_profile(
-    "dev", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
+    "dev", deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile(
-    "ci", settings.get_profile("dev"), derandomize=True, database=None, max_examples=20
-)
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, database=None)
 settings.register_profile("deep", settings.get_profile("dev"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
 

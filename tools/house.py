@@ -24,10 +24,11 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar, cast
 
 ROOT = Path(__file__).resolve().parents[1]
 BEFORE = Path(__file__).with_name("house_before.json")
@@ -49,6 +50,9 @@ _UNTYPED = re.compile(r"kernel|reader|codec|json|tokenizer")
 _WIRING = re.compile(r"^sabot\.[a-z_.0-9]+:\w+$|^sabot(\.[a-z_0-9]+)+$")
 
 
+Node = TypeVar("Node", bound=ast.AST)
+
+
 @dataclass(frozen=True)
 class Module:
     """One source file: its dotted name, path, text and syntax tree."""
@@ -59,9 +63,24 @@ class Module:
     tree: ast.Module
 
     @cached_property
-    def nodes(self) -> tuple[ast.AST, ...]:
-        """All nodes of the syntax tree: each is visited once, however much is measured."""
-        return tuple(ast.walk(self.tree))
+    def nodes(self) -> dict[type, list[ast.AST]]:
+        """The nodes of the syntax tree by their kind: all are visited once."""
+        found: dict[type, list[ast.AST]] = collections.defaultdict(list)
+        left: list[object] = [self.tree]
+        while left:
+            node = left.pop()
+            if isinstance(node, ast.AST):
+                found[type(node)].append(node)
+                for part in vars(node).values():
+                    if isinstance(part, list):
+                        left += part
+                    elif isinstance(part, ast.AST) and not isinstance(part, ast.expr_context):
+                        left.append(part)
+        return found
+
+    def of_kind(self, kind: type[Node]) -> list[Node]:
+        """Return the nodes of one kind."""
+        return cast("list[Node]", self.nodes[kind])
 
     @property
     def lines(self) -> int:
@@ -90,13 +109,12 @@ def read_modules(source: Path) -> dict[str, Module]:
 def imported_modules(module: Module, modules: dict[str, Module]) -> set[str]:
     """Return the modules of Sabot that *module* imports anywhere, in functions too."""
     found = set()
-    for node in module.nodes:
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                found.add(inner if inner in modules else node.module)
+    for plain in module.of_kind(ast.Import):
+        found |= {alias.name for alias in plain.names}
+    for node in module.of_kind(ast.ImportFrom):
+        if node.module:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {one if one in modules else node.module for one in inner}
     return {name for name in found if name in modules and name != module.name}
 
 
@@ -173,16 +191,15 @@ def measure_imports(modules: dict[str, Module]) -> dict[str, object]:
 
 def strings_in(module: Module) -> Iterator[str]:
     """Yield the string constants of a module that are not docstrings."""
+    parts: list[ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]
+    parts = [module.tree, *module.of_kind(ast.ClassDef), *module.of_kind(ast.FunctionDef)]
+    parts += module.of_kind(ast.AsyncFunctionDef)
     docs = {
-        id(node.body[0].value)
-        for node in module.nodes
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
+        id(node.body[0].value) for node in parts if node.body and isinstance(node.body[0], ast.Expr)
     }
-    for node in module.nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.value
+    for text in module.of_kind(ast.Constant):
+        if isinstance(text.value, str) and id(text) not in docs:
+            yield text.value
 
 
 def measure_wiring(modules: dict[str, Module]) -> dict[str, object]:
@@ -196,12 +213,12 @@ def measure_wiring(modules: dict[str, Module]) -> dict[str, object]:
     dynamic = []
     untyped, outside = 0, collections.Counter[str]()
     for name, module in modules.items():
-        for node in module.nodes:
-            if isinstance(node, ast.Call):
-                called = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if called in {"import_module", "_lazily"}:
-                    dynamic.append(f"{name}:{node.lineno}")
-            if isinstance(node, ast.Name) and node.id == "Any":
+        for node in module.of_kind(ast.Call):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called in {"import_module", "_lazily"}:
+                dynamic.append(f"{name}:{node.lineno}")
+        for word in module.of_kind(ast.Name):
+            if word.id == "Any":
                 untyped += 1
                 outside[top_package(name)] += not may_be_untyped(name)
     return {
@@ -226,10 +243,11 @@ def measure_names(modules: dict[str, Module]) -> dict[str, object]:
     classes = collections.defaultdict(set)
     told = []
     for name, module in modules.items():
-        for node in module.nodes:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                classes[node.name].add(name)
-            if isinstance(node, ast.FunctionDef) and node.name.strip("_") == "told":
+        for one in module.of_kind(ast.ClassDef):
+            if not one.name.startswith("_"):
+                classes[one.name].add(name)
+        for node in module.of_kind(ast.FunctionDef):
+            if node.name.strip("_") == "told":
                 told.append(f"{name}:{node.lineno}")
     twice = {
         one: sorted(places)
@@ -265,10 +283,7 @@ def measure_families(modules: dict[str, Module]) -> dict[str, object]:
         and not {"final", "property"} & {getattr(one, "id", "") for one in node.decorator_list}
     }
     classes = [
-        (module.name, node)
-        for module in modules.values()
-        for node in module.nodes
-        if isinstance(node, ast.ClassDef)
+        (module.name, node) for module in modules.values() for node in module.of_kind(ast.ClassDef)
     ]
     families = {"Family"}
     while True:
@@ -316,22 +331,35 @@ def _shape(function: ast.FunctionDef) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _outline(function: ast.FunctionDef) -> tuple[object, ...]:
+    """Return what functions of the same shape have in common and is found at a glance."""
+    body = [type(one) for one in function.body if not isinstance(one, ast.Expr)]
+    return (len(function.args.args), *body)
+
+
+def _in_both(places: Sequence[tuple[str, ast.FunctionDef]]) -> bool:
+    """Return whether some of the functions are of the checker and some of the program."""
+    return len({place.startswith("sabot.certify") for place, _ in places}) == 2
+
+
 SMALLEST_COPY = 5
 """Lines from which a function that exists twice is a copy, head and docstring counted."""
 
 
 def measure_copies(modules: dict[str, Module]) -> dict[str, object]:
     """Measure functions, from four lines or so, that checker and program share by copy."""
-    shapes: dict[tuple[str, ...], list[tuple[str, ast.FunctionDef]]] = {}
+    alike: dict[tuple[object, ...], list[tuple[str, ast.FunctionDef]]] = {}
     for name, module in modules.items():
-        for node in module.nodes:
-            if isinstance(node, ast.FunctionDef) and (shape := _shape(node)):
-                shapes.setdefault(shape, []).append((f"{name}:{node.name}", node))
+        for node in module.of_kind(ast.FunctionDef):
+            alike.setdefault(_outline(node), []).append((f"{name}:{node.name}", node))
+    shapes: dict[tuple[str, ...], list[tuple[str, ast.FunctionDef]]] = {}
+    for places in filter(_in_both, alike.values()):
+        for place, node in places:
+            shapes.setdefault(_shape(node), []).append((place, node))
     shared = [
         sorted(place for place, _ in places)
-        for places in shapes.values()
-        if len({place.startswith("sabot.certify") for place, _ in places}) == 2
-        and len(ast.unparse(places[0][1]).splitlines()) >= SMALLEST_COPY
+        for places in filter(_in_both, shapes.values())
+        if len(ast.unparse(places[0][1]).splitlines()) >= SMALLEST_COPY
     ]
     return {"functions equal in checker and program": sorted(shared)}
 

@@ -144,6 +144,9 @@ def _blank(found: re.Match[str]) -> str:
     return " " + "\n" * found[0].count("\n")
 
 
+_NO_TEXT = (ast.Name, ast.expr_context, ast.operator)
+
+
 def _python_texts(source: str) -> Iterator[tuple[str, int]]:
     """Yield the texts of a program, docstrings among them, without their examples."""
     left: list[object] = [ast.parse(source)]
@@ -156,7 +159,7 @@ def _python_texts(source: str) -> Iterator[tuple[str, int]]:
             for part in vars(node).values():
                 if isinstance(part, list):
                     left += part
-                elif isinstance(part, ast.AST):
+                elif isinstance(part, ast.AST) and not isinstance(part, _NO_TEXT):
                     left.append(part)
 
 

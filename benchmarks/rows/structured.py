@@ -98,7 +98,8 @@ def _line(
         reached = None
     shown = "not measured" if ratio is None else times(ratio)
     goal = f"at most {most:.0f}x QSopt_ex" if most > 1.0 else "faster than QSopt_ex"
-    record.goal(heading, goal, shown, reached, theirs.note or theirs.status)
+    missing = ours if not exact else theirs
+    record.goal(heading, goal, shown, reached, missing.note or missing.status)
     record.figures.append(
         {"family": name, "rows": len(game), "columns": len(game[0])}
         | {"cpu": round(ours.best, 6), "qsopt": round(theirs.best, 6)}

@@ -1,4 +1,4 @@
-"""Rows 8-size, 8-leduc and 8-jobs: theorems on games that nobody tuned to, and processes."""
+"""Rows 8-size, 8-equilibria, 8-leduc and 8-jobs: theorems on held-out games, and processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.children import Report, child
 from benchmarks.command import run_sabot
-from benchmarks.games import degenerate_pairs, nfg_text, polynomial_matrix, polynomial_text
+from benchmarks.games import (
+    degenerate_pairs,
+    letter_pairs_text,
+    nfg_text,
+    polynomial_matrix,
+    polynomial_text,
+)
 from benchmarks.settings import Record, Settings
 from benchmarks.table import duration, times
 
@@ -22,6 +28,7 @@ LEDUC_GAMES = (  # the game, and a range of it that is proved in any case
     ("leduc-poker(bet1=*)", "0", "1/4"),
     ("leduc-poker(bet2=*)", "19/4", "5"),
 )
+PAIR_SIDES, QUICK_PAIR_SIDES, PAIR_LIMIT = (3, 4, 5, 6, 7), (3, 4), 120.0
 JOBS_SIDE, JOBS = 14, 2
 PAIRS_SIDE, QUICK_PAIRS_SIDE = 18, 12  # degenerate bimatrix games
 SHOWN = 1.0  # CPU seconds from which a proof is to say how much is left
@@ -84,6 +91,38 @@ def _estimates(record: Record) -> None:
     shown = f"in {sum(long)} of {len(long)} proofs that took over a second"
     reached = all(long) if long else None
     record.goal("estimate during a proof", "how much is left", shown, reached, "all were short")
+
+
+def equilibria_row(settings: Settings) -> Record:
+    """Row 8-equilibria: all equilibria of random bimatrix games for all values of a letter."""
+    record = Record("8-equilibria", "theorems on all equilibria by size", settings)
+    games, proved, inside, slow_check = 0, 0, 0, False
+    body = []
+    for side in QUICK_PAIR_SIDES if settings.quick else PAIR_SIDES:
+        settings.progress(f"all equilibria, {side} x {side}")
+        for seed in range(SEEDS):
+            text = letter_pairs_text(side, seed)
+            games += 1
+            found = child("theorem", {"game": text}, PAIR_LIMIT)
+            size = run_sabot(["size", text, "--json"])
+            low, high = json.loads(size.said)["seconds"]
+            record.figures.append({"side": side, "seed": seed, "announced": [low, high], **found})
+            body.append([f"{side} x {side}", *_cells(found), duration(low), duration(high)])
+            if "prove" in found:
+                proved += 1
+                slow_check |= found["check"] > found["prove"]
+                whole = size.cpu + found["prove"] + found["check"]  # a command has to start, too
+                inside += low / 2 < whole < 2 * high
+    columns = ["game", "pieces", "proof, CPU", "check, CPU", "announced, at least", "at most"]
+    record.table(columns, body)
+    record.goal(
+        f"all {games} games", f"proved in {PAIR_LIMIT:.0f} s CPU", f"{proved}", proved == games
+    )
+    record.goal("every check", "less than the proof", "no" if slow_check else "yes", not slow_check)
+    shown = f"{inside} of {games}"
+    goal = "within 2x of the announced range"
+    record.goal("estimate before a proof", goal, shown, inside == games)
+    return record
 
 
 def leduc_row(settings: Settings) -> Record:

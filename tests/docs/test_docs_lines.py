@@ -25,8 +25,10 @@ SLOW = re.compile(
     r"|look=free|fig-12|theta=(?:11/20|9/10|17/20)|--dpi 600|four\.svg|equilibria idle\.nfg"
     r"|(?:root|coins|nash)\.json --rules|column\.pdf|decks\.json -o|hand '2c|ranks=5\)' --gap"
     r"|punto-banco\(decks=1\||b3\.svg|theorem\.svg|many\.json --rules"
+    r"|ranks=20000|commission=1/20\)'  |(?:v|cuts|kuhn-tree|hands|bet|chicken)\.svg|players=4"
+    r"|theta=1/[23]\)|report\.json|hands 100000|q=0\|"
 )
-"""More than a second or so; all of them together some minutes."""
+"""Half a second or more; all of them together some minutes."""
 ELSEWHERE = re.compile(r"tcp://HOST")
 """What needs other machines is only read."""
 

@@ -15,6 +15,7 @@ import sabot
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs/notebooks"
 FILES = sorted(FOLDER.glob("*.ipynb"))
+LONG = ("baccara-b3",)
 
 
 def name(path):
@@ -25,7 +26,11 @@ def code(path):
     return [cell for cell in notebooks.read(path)["cells"] if cell["cell_type"] == "code"]
 
 
-@pytest.mark.parametrize("path", FILES, ids=name)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one.stem in LONG)) for one in FILES],
+    ids=name,
+)
 def test_every_cell_gives_what_the_notebook_keeps(path):
     kept = notebooks.read(path)
     assert notebooks.differences(kept, notebooks.executed(kept)) == []

@@ -108,6 +108,7 @@ def test_cards_per_rank_include_the_decks(model):
         assert cards.sorts_at(4 * decks) == proof(model).sorts_at(decks)
 
 
+@pytest.mark.slow
 def test_three_cards_per_rank():
     """With three threes in the pack, two of them in Banker's hand, three views are unlike."""
     found = proof("B3", "cards").classification["Banker"]

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 from benchmarks.tools import pygambit_api
-from hypothesis import given, settings
+from hypothesis import given
 from tests.strategies import as_game, told_games
 from tests.unit.solvers.refinement.classical import HORSE
 from tests.unit.trees import tree_of
@@ -70,7 +70,6 @@ def test_we_read_back_what_gambit_makes_of_it(name):
 
 
 @needs_gambit
-@settings(max_examples=25)
 @given(told_games())
 def test_random_games_have_the_same_value(node):
     game = as_game(node)

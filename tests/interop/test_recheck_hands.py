@@ -7,6 +7,7 @@ Sabot saves it, edited at random, and forged by somebody who knows what such fil
 import functools
 import json
 import random
+import re
 
 import pytest
 from tests.interop import edits
@@ -24,8 +25,11 @@ from tests.interop.test_recheck import (
     write,
 )
 
+from sabot import certify
+from sabot.certify.verdict import ProfileVerdict, round_up
+
 __all__ = ["_go_is_there"]
-FEW, ALL = 24, 1200
+FEW, ALL = 12, 1200
 """Edits of each file in the fast tests, and in all."""
 
 
@@ -48,8 +52,30 @@ def test_both_accept_what_sabot_saves(kind, document, tmp_path):
     if kind in made.THEOREMS:
         same_domain(line, lines)
         assert '"1" uniqueness not decided, "2" uniqueness not decided, ' in line
+    if kind == "blind poker for three":
+        assert re.match(r"proved, profile .*, no player can gain more than \de-(2[6-9]|3.), ", line)
     if kind == "field":
         assert "t, the root of t**2 + 3*t - 1 between 0 and 1, " in line
+
+
+def test_a_profile_whose_gains_are_only_bounded_is_not_called_an_equilibrium(document, tmp_path):
+    by_seed = random.Random("bounded gains")
+    told = [document("von Neumann"), *(made.random_hands(by_seed) for _ in range(6))]
+    paths = [write(tmp_path, f"{k}.json", one) for k, one in enumerate(told)]
+    starts = set()
+    for path, (_, line) in theirs(paths).items():
+        proved = certify.check(path)
+        assert isinstance(proved, ProfileVerdict)
+        gains = proved.gains
+        start = "proved, equilibrium with real hands, "
+        if any(gains):
+            bound = round_up(max(gains))
+            start = f"proved, profile with real hands, no player can gain more than {bound}, "
+        assert line[: len(start)] == start
+        said = [f"{round_up(gain)} at most" if gain else "nothing" for gain in gains]
+        assert re.findall(r" and can gain (.+?), ", line) == said
+        starts.add(start)
+    assert len(starts) > 4
 
 
 def edited(told, count, seed):

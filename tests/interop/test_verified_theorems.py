@@ -164,7 +164,7 @@ def test_a_theorem_without_a_classification_has_nothing_unchecked(tmp_path):
 
 @pytest.mark.parametrize("name", THEOREMS)
 def test_of_an_edited_theorem_it_says_the_same_or_it_is_true_for_other_reasons(name, tmp_path):
-    assert differences(name, 30, tmp_path) == []
+    assert differences(name, 12, tmp_path) == []
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.laws.oracle import maximum
 
@@ -56,7 +56,6 @@ def oracle_best(sizes, paid, worth, *, coarse):
     return best - lift
 
 
-@settings(max_examples=25, deadline=None)
 @given(games(), st.booleans())
 def test_the_best_and_the_worst_equilibria_are_those_of_another_simplex(game, coarse):
     sizes, paid = game
@@ -70,7 +69,6 @@ def test_the_best_and_the_worst_equilibria_are_those_of_another_simplex(game, co
         assert (found.best(objective).value, found.worst(objective).value) == (most, least)
 
 
-@settings(max_examples=25, deadline=None)
 @given(games(most=9))
 def test_correlated_equilibria_are_coarse_and_their_vertices_hold_the_extremes(game):
     fine, wide = (
@@ -90,7 +88,6 @@ def test_correlated_equilibria_are_coarse_and_their_vertices_hold_the_extremes(g
     assert fine.best("sum").value <= wide.best("sum").value <= fine.optimum
 
 
-@settings(max_examples=25, deadline=None)
 @given(games())
 def test_nash_payoffs_are_between_the_extremes_of_correlated_ones(game):
     found = sabot.correlated(form_of(*game))

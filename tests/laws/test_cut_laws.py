@@ -10,7 +10,7 @@ from fractions import Fraction as F
 from math import lcm
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.forging import resealed
 
@@ -71,7 +71,6 @@ def board(told, profile):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(profiles(), CHANCES)
 def test_the_checkers_integrals_are_the_payoffs_of_any_strategies(blind, profile, q):
     found = board(blind, profile)
@@ -85,7 +84,6 @@ def test_the_checkers_integrals_are_the_payoffs_of_any_strategies(blind, profile
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None)
 @given(profiles(), CHANCES)
 def test_who_can_gain_breaks_an_inequality(blind, profile, q):
     needs = board(blind, profile).needs()
@@ -97,7 +95,6 @@ def test_who_can_gain_breaks_an_inequality(blind, profile, q):
             assert any(says.startswith(form.seats[seat]) for says in broken)
 
 
-@settings(max_examples=30, deadline=None)
 @given(CHANCES)
 def test_nobody_gains_and_nothing_is_broken_at_the_theorems_own_cuts(blind, q):
     theorem = CutTheorem.from_json(blind)

@@ -1,7 +1,7 @@
 """A hand dealt at once is the same game as its cards drawn one by one and put in order."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sabot
@@ -32,7 +32,6 @@ def told(shoe, mine, yours, payments, *, at_once):
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
 @given(
     counts=st.lists(st.integers(0, 3), min_size=2, max_size=4),
     mine=st.integers(0, 2),

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.cards.shoe import INF
@@ -33,14 +33,12 @@ def in_order(paid, stacks):
 
 @pytest.mark.slow
 @given(seatings(), st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
 def test_units_are_conserved_in_every_hand_on_arrays(seating, seed):
     (paid,) = simulate_hands(seating, hands=20, seed=seed)
     assert in_order(paid, seating.stacks)
 
 
 @given(seatings(), st.integers(0, 10**6))
-@settings(max_examples=40, deadline=None)
 def test_units_are_conserved_in_every_hand_that_is_told(seating, seed):
     seats = [str(number + 1) for number in range(len(seating.players))]
     stacks = dict(zip(seats, seating.stacks, strict=True))

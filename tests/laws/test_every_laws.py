@@ -4,7 +4,7 @@ from fractions import Fraction as F
 from itertools import combinations
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sabot
@@ -136,7 +136,6 @@ def test_every_listed_pair_is_an_equilibrium_and_subsets_are_products_of_them(ga
 
 
 @given(games())
-@settings(max_examples=40)
 def test_of_a_zero_sum_game_the_set_is_the_product_of_the_optimal_sets(game):
     one = game[0]
     optimal = sabot.equilibria(one)

@@ -69,7 +69,6 @@ def sabot_number(formula, at):
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
 @given(games(), st.fractions(-6, 6, max_denominator=12))
 def test_a_theorem_at_a_value_is_the_list_of_the_game_there(pairs, at):
     proof = sabot.prove(text_of(pairs), low="-inf")

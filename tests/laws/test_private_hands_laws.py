@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot import certify
@@ -113,7 +113,6 @@ def _usual_loops():
 
 
 @given(deals, st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 @pytest.mark.usefixtures("_usual_loops")
 def test_the_operator_is_the_sum_over_all_pairs_of_hands(deal, dice):
     sizes = [len(deal.own_weights(seat)) for seat in (0, 1)]
@@ -230,7 +229,6 @@ def played_games(draw):
 
 
 @given(played_games())
-@settings(max_examples=40, deadline=None)
 def test_best_responses_are_those_over_all_plans_and_the_checker_agrees(played):
     form, unit, strategies = played
     plans = [np.prod([len(n.actions) for n in own]) for own in form.decisions]

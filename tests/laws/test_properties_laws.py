@@ -1,6 +1,6 @@
 """Laws of properties: names, order and scale change no verdict; each file is proved."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sabot
@@ -33,7 +33,6 @@ def verdicts(found):
     )
 
 
-@settings(max_examples=40, deadline=None)
 @given(games())
 def test_order_and_exchange_change_no_verdict(drawn):
     form, rows, columns = drawn
@@ -43,7 +42,6 @@ def test_order_and_exchange_change_no_verdict(drawn):
     assert sabot.check(before) and sabot.check(after)
 
 
-@settings(max_examples=25, deadline=None)
 @given(games())
 def test_properties_imply_each_other(drawn):
     found = sabot.properties(drawn[0])
@@ -57,7 +55,6 @@ def test_properties_imply_each_other(drawn):
         assert found.symmetric_equilibria.vertices  # Nash 1951
 
 
-@settings(max_examples=25, deadline=None)
 @given(games())
 def test_indices_sum_to_1_and_are_those_of_another_perturbation(drawn):
     form, _, _ = drawn

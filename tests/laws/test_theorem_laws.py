@@ -30,7 +30,6 @@ def agrees(proof, form, at):
         assert min(mixes[seat]["-"].values()) >= 0
 
 
-@settings(max_examples=30, deadline=None)
 @given(tables(2))
 def test_whole_numbers(table):
     form = matrix_game(table, low=0)

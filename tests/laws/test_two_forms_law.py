@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import prod
 
-from hypothesis import given, settings
+from hypothesis import given
 from tests.strategies import as_game, told_games
 
 import sabot
@@ -55,7 +55,6 @@ def secures(solution, seat, table):
 
 
 @given(told_games())
-@settings(deadline=None, max_examples=40)
 def test_each_certificate_accepts_the_strategies_of_the_other_form(node):
     game = as_game(node)
     form = sequence_form_of_tree(TreeBuilder(game.seats).explore(game.play))

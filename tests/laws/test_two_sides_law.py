@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from flint import fmpz_poly
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.unit.solvers.parametric.test_prove import matrix_game
 
@@ -146,7 +146,6 @@ def test_the_reasons_are_said_in_the_same_words():
     assert proof.REASONS == inequality.REASONS
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     st.integers(1, 3).flatmap(
         lambda width: st.lists(

@@ -72,7 +72,6 @@ def test_cards_have_the_same_prices(deal, lead, variant):
     assert plain == compiled
 
 
-@settings(deadline=None, max_examples=40)
 @given(deals(8), st.sampled_from("WE"), st.sampled_from([WHIST, GREEDY_WHIST, MISERE]))
 def test_a_search_finds_the_same(deal, lead, variant):
     plain, compiled = both(lambda: minimax.minimax_prices(Position(deal, lead), variant))

@@ -164,6 +164,26 @@ func (b *handProfile) affordable(claims int) {
 	require(work <= handWork, "more work than an equilibrium may take")
 }
 
+// roundedUp writes a positive number with one digit, or an integer, that is no smaller.
+func roundedUp(amount *big.Rat) string {
+	power, scaled, ten := 0, new(big.Rat).Set(amount), big.NewRat(10, 1)
+	for scaled.Cmp(big.NewRat(1, 1)) < 0 {
+		power++
+		scaled.Mul(scaled, ten)
+	}
+	digit, rest := new(big.Int).QuoRem(scaled.Num(), scaled.Denom(), new(big.Int))
+	if rest.Sign() > 0 {
+		digit.Add(digit, big.NewInt(1))
+	}
+	if power > 0 && digit.Cmp(big.NewInt(10)) == 0 {
+		digit, power = big.NewInt(1), power-1
+	}
+	if power == 0 {
+		return digit.String()
+	}
+	return fmt.Sprintf("%se-%d", digit, power)
+}
+
 // near says whether a seat is paid what is claimed: with a point, up to one part in 10^28 of the claim.
 func near(paid, claimed *big.Rat, point bool) bool {
 	off := new(big.Rat).Sub(paid, claimed)
@@ -218,14 +238,25 @@ func checkEquilibrium(v *value) seatStatement {
 	b.affordable(len(free))
 	j := seatStatement{kind: "equilibrium with real hands", seats: b.seats, digest: sum}
 	w := b.grid(nil)
-	var over []*big.Rat
+	var over []*big.Rat // what each seat can gain, whatever the file claims
+	most := new(big.Rat)
 	for k, seat := range b.seats {
 		paid, gain := w.payoff(k)
 		claimed, point := readHandNumber(payoffs[k], "payoffs")
 		demand(near(paid, claimed, point), "%s is not paid as claimed", seat)
 		demand(gain.Cmp(b.gains[k]) <= 0, "%s can gain more than is claimed", seat)
 		over = append(over, gain)
-		j.words = append(j.words, fmt.Sprintf("is paid %s and can gain %s at most", payoffs[k].text, gains[k].text))
+		words := "nothing"
+		if gain.Sign() > 0 {
+			words = roundedUp(gain) + " at most"
+		}
+		if gain.Cmp(most) > 0 {
+			most = gain
+		}
+		j.words = append(j.words, fmt.Sprintf("is paid %s and can gain %s", payoffs[k].text, words))
+	}
+	if most.Sign() > 0 {
+		j.kind = "profile with real hands, no player can gain more than " + roundedUp(most)
 	}
 	for _, one := range free {
 		b.free(one, over)

@@ -461,8 +461,9 @@ func (p *nashPart) rank(seat int, strategies []int, at *signs) int {
 // ---- that there are no others
 
 type openCase struct {
-	imposed [2][]bool
-	at      *signs
+	imposed  [2][]bool
+	excluded [2][]bool // labels that the vertex of a side does not have
+	at       *signs
 }
 
 func (c openCase) with(side, label int) openCase {
@@ -510,7 +511,8 @@ func (p *nashPart) readCase(item *value) nashCase {
 }
 
 func (p *nashPart) complete() {
-	waiting := []openCase{{[2][]bool{make([]bool, p.labels()), make([]bool, p.labels())}, newSigns(p.s)}}
+	none := make([]bool, p.labels())
+	waiting := []openCase{{[2][]bool{none, none}, [2][]bool{none, none}, newSigns(p.s)}}
 	for _, one := range p.tree {
 		demand(len(waiting) > 0, "cases: the list goes on behind the tree")
 		here := waiting[len(waiting)-1]
@@ -573,18 +575,22 @@ func cutAt(point *end, here openCase) (found []openCase) {
 	demand(s.at == nil, "a cut: of one value")
 	require((s.from == nil || s.from.less(point)) && (s.to == nil || point.less(s.to)), "a cut: not inside its range")
 	for _, part := range []span{{from: point, to: s.to}, {at: point}, {from: s.from, to: point}} {
-		found = append(found, openCase{here.imposed, newSigns(part)})
+		found = append(found, openCase{here.imposed, here.excluded, newSigns(part)})
 	}
 	return found
 }
 
-// facets are the cases of the facets of a side, the one that comes last first.
-func (p *nashPart) facets(side int, here openCase) (found []openCase) {
+// facets are the cases of the facets of a side, the one that comes last first. A vertex is in the
+// case of the first label that it has besides those imposed.
+func (p *nashPart) facets(side int, here openCase) []openCase {
 	U, R := p.face(side, here.imposed[side])
 	demand(len(R) == 0 || here.at.is(p.fixed(side, U, R), 0), "facets: of what is one point")
-	for label := p.labels() - 1; label >= 0; label-- {
-		if !here.imposed[side][label] {
-			found = append(found, here.with(side, label))
+	var found []openCase
+	for label := 0; label < p.labels(); label++ {
+		if !here.imposed[side][label] && !here.excluded[side][label] {
+			found = append([]openCase{here.with(side, label)}, found...)
+			here.excluded[side] = append([]bool{}, here.excluded[side]...)
+			here.excluded[side][label] = true
 		}
 	}
 	return found

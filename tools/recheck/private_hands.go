@@ -22,6 +22,7 @@ const (
 	mostPrivateNodes      = 20_000
 	mostPrivateDepth      = 64
 	mostPrivateUnit       = 65_535
+	mostPackUnit          = 1<<32 - 1 // with one card per seat
 	mostPrivateAmountBits = 1_000
 	mostPrivateWork       = 40_000_000
 )
@@ -72,16 +73,16 @@ func checkPrivateHands(v *value) statement {
 	require(has["iterations"].integer("iterations").Sign() >= 0, "iterations: is negative")
 	seats := has["seats"].seats("seats")
 	ends := [2]*big.Rat{has["low"].fraction("low"), has["high"].fraction("high")}
-	unit := has["unit"].index("unit", mostPrivateUnit)
+	unit := int64(has["unit"].index("unit", mostPackUnit))
 	require(unit > 0, "unit: is 0")
 	has["gap"].nearest("gap", new(big.Rat).Sub(ends[1], ends[0]))
-	g := readPrivateGame(held["form"])
+	g := readPrivateGame(held["form"], unit)
 	var mixes [2][][][]int64
 	for k, one := range has["strategies"].bySeat("strategies", seats, false) {
-		mixes[k] = g.readMixes(one, k, int64(unit))
+		mixes[k] = g.readMixes(one, k, unit)
 	}
 	for k := range mixes {
-		found := g.respond(1-k, mixes[k], int64(unit))
+		found := g.respond(1-k, mixes[k], unit)
 		demand(found.Cmp(ends[k]) == 0, "the strategy of %q is worth %s", seats[k], short(found.RatString()))
 	}
 	low, high := ends[0].RatString(), ends[1].RatString()
@@ -91,12 +92,22 @@ func checkPrivateHands(v *value) statement {
 	}
 }
 
-func readPrivateGame(v *value) *privateGame {
+// bytesEach is how many bytes a probability has in a strategy.
+func bytesEach(unit int64) int {
+	if unit <= mostPrivateUnit {
+		return 2
+	}
+	return 4
+}
+
+func readPrivateGame(v *value, unit int64) *privateGame {
 	has := v.fields("form", "deal", "tree")
 	g := &privateGame{below: big.NewInt(1)}
 	g.root = g.node(has["tree"], 0)
 	g.deal = readPrivateDeal(has["deal"])
 	require(g.deal.total.Sign() > 0, "deal: no two hands can be dealt together")
+	d := &g.deal
+	require(unit <= mostPrivateUnit || !d.ranges && d.classes == nil && d.draws == nil, "unit: too large for hands of several cards")
 	for _, own := range g.decisions {
 		seen := map[string]bool{}
 		for _, node := range own {
@@ -105,7 +116,7 @@ func readPrivateGame(v *value) *privateGame {
 		}
 	}
 	work := int64(g.nodes) * int64(len(g.deal.weights[0])+len(g.deal.weights[1])) * g.deal.steps
-	bits := g.bits + g.below.BitLen() + 16*max(g.root.depth(0), g.root.depth(1))
+	bits := g.bits + g.below.BitLen() + 8*bytesEach(unit)*max(g.root.depth(0), g.root.depth(1))
 	work *= int64(1 + bits/256)
 	require(work <= mostPrivateWork, "hands times nodes are %d, more than are checked", work)
 	spend(8*work, "best responses")
@@ -340,7 +351,8 @@ func (g *privateGame) readMixes(v *value, seat int, unit int64) (found [][][]int
 	for k, node := range g.decisions[seat] {
 		one := packed[keys[k]]
 		require(one != nil, "a strategy: %q is missing", keys[k])
-		plain := unpack(one.string("probabilities"), 2*(len(node.actions)-1)*hands)
+		each := bytesEach(unit)
+		plain := unpack(one.string("probabilities"), each*(len(node.actions)-1)*hands)
 		mixes := make([][]int64, len(node.actions))
 		left := make([]int64, hands)
 		for hand := range left {
@@ -349,8 +361,10 @@ func (g *privateGame) readMixes(v *value, seat int, unit int64) (found [][][]int
 		for action := 0; action < len(node.actions)-1; action++ {
 			mix := make([]int64, hands)
 			for hand := range mix {
-				at := 2 * (action*hands + hand)
-				mix[hand] = int64(plain[at])<<8 | int64(plain[at+1])
+				at := each * (action*hands + hand)
+				for _, digit := range plain[at : at+each] {
+					mix[hand] = mix[hand]<<8 | int64(digit)
+				}
 				left[hand] -= mix[hand]
 			}
 			mixes[action] = mix

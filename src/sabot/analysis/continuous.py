@@ -67,7 +67,7 @@ THRESHOLD_SYNTAX = '[["3/5", "drop"], ["1", "enter"]]'
 def read_threshold_profile(
     hint: EquilibriumHint, given: object, *, locked: bool = False
 ) -> ThresholdProfile:
-    """Return an answer for every turn: as given, else as in the equilibrium of the game."""
+    """Return a rule for every turn: as given, else as in the equilibrium of the game."""
     from sabot.solvers.continuous.solve import balance_around_locked, find_equilibrium
 
     if isinstance(given, Equilibrium):
@@ -93,7 +93,7 @@ def read_threshold_profile(
 def read_threshold_answers(
     form: ContinuousBettingForm, given: WrittenThresholds, *, whole: bool = True
 ) -> dict[str, ThresholdRule]:
-    """Return the answers that are written, by turn; *whole*: a player needs all of its turns."""
+    """Return the rules that are written, by turn; *whole*: a player needs all of its turns."""
     seats = ", ".join(form.seats)
     faults = [
         f"no seat {str(seat)[:40]!r}; the seats are {seats}"
@@ -292,7 +292,7 @@ def evaluate_thresholds(
 def evaluate_threshold_profile(
     game: str, form: ContinuousBettingForm, profile: ThresholdProfile
 ) -> CutsJudgement:
-    """Return the evaluation of an answer for every turn."""
+    """Return the evaluation of a rule for every turn."""
     parts = tuple(
         _evaluate_player_thresholds(form, profile, seat) for seat in range(len(form.seats))
     )
@@ -306,11 +306,11 @@ def _evaluate_player_thresholds(
     reply: dict[str, tuple[tuple[Fraction, str], ...]] = {}
     losses: list[HandIntervalLoss] = []
     for visit in payoffs_by_turn(form, profile, seat):
-        answer = profile[turn_key(form, visit.turn)]
-        pieces = best_action_intervals(visit, answer)
+        rule = profile[turn_key(form, visit.turn)]
+        pieces = best_action_intervals(visit, rule)
         actions = visit.turn.actions
         reply[visit.turn.view] = tuple((high, actions[best]) for _, high, best in pieces)
-        losses += _hand_interval_losses(visit, answer, pieces)
+        losses += _hand_interval_losses(visit, rule, pieces)
     losses.sort(key=lambda one: -one.loss)
     order = {turn.view: None for turn in form.of(seat)}
     kept = {view: reply[view] for view in order if view in reply}
@@ -320,12 +320,12 @@ def _evaluate_player_thresholds(
 ActionIntervals = list[tuple[Fraction, Fraction, int]]
 
 
-def best_action_intervals(visit: TurnPayoffs, answer: ThresholdRule) -> ActionIntervals:
+def best_action_intervals(visit: TurnPayoffs, rule: ThresholdRule) -> ActionIntervals:
     """Return the best action of every hand at a turn, in intervals; what is played, if it is one.
 
     Narrow intervals around a crossing that is no fraction go to their neighbour.
     """
-    ends = {*answer.cuts, Fraction(0), Fraction(1)}
+    ends = {*rule.cuts, Fraction(0), Fraction(1)}
     for number_, way in enumerate(visit.ways):
         for other in visit.ways[:number_]:
             ends.update(_crossings(way, other))
@@ -334,7 +334,7 @@ def best_action_intervals(visit: TurnPayoffs, answer: ThresholdRule) -> ActionIn
         middle = (low + high) / 2
         worths = [way.at(middle) for way in visit.ways]
         top = max(worths)
-        played = (own for own, _ in answer.mix_at(middle) if worths[own] == top)
+        played = (own for own, _ in rule.mix_at(middle) if worths[own] == top)
         best = next(played, worths.index(top))
         if high - low <= NARROW_INTERVAL and found:
             found[-1] = (found[-1][0], high, found[-1][2])
@@ -355,15 +355,15 @@ def _crossings(one: PiecewisePolynomial, two: PiecewisePolynomial) -> list[Fract
 
 
 def _hand_interval_losses(
-    visit: TurnPayoffs, answer: ThresholdRule, pieces: ActionIntervals
+    visit: TurnPayoffs, rule: ThresholdRule, pieces: ActionIntervals
 ) -> list[HandIntervalLoss]:
     """Return the hands with which a player reaches a turn and does not play the best action."""
     found = []
     for low, high, best in pieces:
-        taken = {action for mix in answer.mixes for action, _ in mix}
+        taken = {action for mix in rule.mixes for action, _ in mix}
         for own in sorted(taken - {best}):
             hands = intersect_regions(
-                intersect_regions(((low, high, Fraction(1)),), answer.held(own)), visit.reach
+                intersect_regions(((low, high, Fraction(1)),), rule.held(own)), visit.reach
             )
             for begin, end, share in hands:
                 lost = visit.ways[best].area(begin, end) - visit.ways[own].area(begin, end)
@@ -418,9 +418,9 @@ def flatten_betting_tree(form: ContinuousBettingForm, profile: ThresholdProfile)
         first.append(len(tops))
         turns.append(node.seat if isinstance(node, TurnNode) else -1)
         if isinstance(node, TurnNode):
-            answer = profile[turn_key(form, node)]
-            tops += [*map(float, answer.cuts), 2.0]
-            for mix in answer.mixes:
+            rule = profile[turn_key(form, node)]
+            tops += [*map(float, rule.cuts), 2.0]
+            for mix in rule.mixes:
                 if len(mix) > 1:
                     coins.append((node, mix))
                 whole = places[id(node.after[mix[0][0]])]

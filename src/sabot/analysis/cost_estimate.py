@@ -32,7 +32,8 @@ idle machine and 0.7 s on a busy one. What exploring took on this machine is par
 
 A theorem takes the time of a piece, estimated from the size of the game, for each piece; how many
 there are, nothing shows before they are found: as many as measured theorems have for each sequence
-of a tree, or strategy of a matrix. The time is that of ``sabot prove GAME -o FILE`` with its check.
+of a tree, or strategy of a matrix. Of a theorem on all equilibria both are from the number of pure
+strategies. The time is that of ``sabot prove GAME -o FILE`` with its check.
 
 Payoffs of more digits than floats hold may leave everything to pivots in long numbers: of random
 stakes from 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
@@ -43,12 +44,13 @@ from __future__ import annotations
 import math
 import threading
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from random import Random
 from time import monotonic, process_time, thread_time
 from typing import TYPE_CHECKING
 
-from flint import nmod_mat
+from flint import fmpz_poly, nmod_mat
 
 from sabot.errors import NoMethodError, TreeTooLargeError
 from sabot.exact import format_integer
@@ -73,6 +75,7 @@ if TYPE_CHECKING:
     from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.family import OpenForm
     from sabot.game_rules.to_form import AnyForm
+    from sabot.solvers.parametric.coverage import ExpectedPieces
 
 TIME_LIMIT = 10.0
 BUSY_FACTOR = 6
@@ -234,6 +237,16 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
 
 _CHECK_SHARE = 0.65
 """The check of a theorem takes about so many times as long as its proof, of Leduc poker 0.4."""
+_THEOREM_BYTES, _PIECE_BYTES, _FEW_BYTES = 75_000_000, 11_000, 3_000
+"""Of a theorem: what is loaded; and for each piece and sequence, with formulas over real numbers
+and without. Measured: 66 to 78 MB of Kuhn poker with 3 to 8 ranks and matrices up to 14 x 14, 1,796
+MB of Leduc poker with 245 pieces; 81 MB of baccara over whole numbers, 51 to 72 MB of all
+equilibria."""
+_NASH_CHECK_SHARE = 0.27
+"""The same of a theorem on all equilibria."""
+_BINARY_PIECES, _BINARY_PIECE_SECONDS = (1, 6), 3e-4
+"""Of games in which each choice is between two actions: pieces, and seconds of a piece for each
+payoff. Baccara with a commission has 1 to 6 pieces; 688 payoffs take 0.3 s, 11,128 take 12 s."""
 
 
 def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
@@ -253,14 +266,42 @@ def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
         len(amounts),
         len(format_integer(longest)),
     )
-    if not isinstance(form, PolynomialForm):
-        return replace(found, problem="how long theorems on all equilibria take is not estimated")
-    from sabot.solvers.parametric.critical_regions import expected_pieces, seconds_of_piece
+    if isinstance(form, PolynomialGeneralSumForm) and not form.separable:
+        from sabot.solvers.parametric_nash.solve import MOST_STRATEGIES
 
-    few, many = expected_pieces(form)
-    each = (1 + _CHECK_SHARE) * seconds_of_piece(form)
-    seconds = _LEAST * (_START + few * each), _MOST * (_START + many * each)
-    return replace(found, seconds=seconds, pieces=(few, many))
+        if max(found.pure) > MOST_STRATEGIES:
+            why = f"all equilibria are looked for up to {MOST_STRATEGIES} pure strategies per seat"
+            return replace(found, problem=why, solvable=False)
+    share, expected = _expected_pieces(form, amounts)
+    least, most = (
+        _START + n * (1 + share) * expected.seconds for n in (expected.least, expected.most)
+    )
+    each = (
+        _PIECE_BYTES if isinstance(form, PolynomialForm) and not form.domain.whole else _FEW_BYTES
+    )
+    memory = _THEOREM_BYTES + each * sum(found.shape) * expected.most
+    pieces = expected.least, expected.most
+    return replace(found, seconds=(_LEAST * least, _MOST * most), memory=memory, pieces=pieces)
+
+
+def _expected_pieces(
+    form: PolynomialForm | PolynomialGeneralSumForm, amounts: Sequence[fmpz_poly]
+) -> tuple[float, ExpectedPieces]:
+    """Return what the pieces of a theorem take, and the check as a share of the proof."""
+    if isinstance(form, PolynomialForm):
+        from sabot.solvers.parametric.critical_regions import expected_pieces
+
+        return _CHECK_SHARE, expected_pieces(form)
+    if form.separable:
+        from sabot.solvers.parametric.coverage import ExpectedPieces
+
+        each = _BINARY_PIECE_SECONDS * len(amounts)
+        return _NASH_CHECK_SHARE, ExpectedPieces(*_BINARY_PIECES, each, 0.0)
+    from sabot.solvers.parametric_nash.solve import expected_pieces as pieces_of_equilibria
+
+    sizes = [*map(count_pure_strategies, form.sides)]
+    dependent = sum(amount.degree() > 0 for amount in amounts)
+    return _NASH_CHECK_SHARE, pieces_of_equilibria(sizes, dependent)
 
 
 HANDS_BYTES, BYTES_PER_HAND_ENTRY, BYTES_PER_SET_OF_CARDS = 170_000_000, 165, 20

@@ -52,7 +52,8 @@ def prove(
     with ``low="-inf"`` the theorem is for all real numbers.
 
     An *executor* (:class:`concurrent.futures.Executor`, also dask's) has the pieces and breakpoints
-    of a zero-sum game worked on in its processes. The theorem does not depend on it.
+    worked on in its processes, except theorems on real-valued hands or a commission. The theorem
+    does not depend on it.
 
     A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter
     range, of a matrix or of rules. Memory is required as in :func:`~sabot.api.solving.solve`, for

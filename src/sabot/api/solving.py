@@ -330,7 +330,7 @@ def _solve_one_card_each(game: object) -> PrivateHandsInterval | None:
     if found.unit > MOST_UNIT:
         raise NoMethodError(
             f"the value is {format_abbreviated(found.low)}, but the optimal probabilities have "
-            f"the common denominator {found.unit:,}\n  a file has 16 bits per probability, so at "
+            f"the common denominator {found.unit:,}\n  a file has 32 bits per probability, so at "
             f"most {MOST_UNIT:,}; all digits of the value: sabot sweep; an interval: --gap 1/1000"
         )
     return PrivateHandsInterval.of(str(game), hands, found).hold_game(game)

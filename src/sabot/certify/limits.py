@@ -211,6 +211,8 @@ MOST_PRIVATE_DEPTH = 64
 """Decisions on a path of it."""
 MOST_PRIVATE_UNIT = 65_535
 """Probabilities are integers over a unit, of two bytes each."""
+MOST_PACK_UNIT = 4_294_967_295
+"""The same with one card per player: of four bytes each where two are not enough."""
 MOST_PRIVATE_AMOUNT_BITS = 1_000
 """Of an amount, and of the common denominator of all."""
 MOST_PRIVATE_WORK = 40_000_000

@@ -19,8 +19,8 @@ strategies are known by these labels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from sabot.certify.algebra.formula_parser import Quotient
@@ -110,7 +110,7 @@ class CutCase:
 
 @dataclass(frozen=True)
 class FacetCase:
-    """A case in which a side is divided: one follows for each label that is not imposed on it."""
+    """A side is divided: a case follows for each label not imposed and not excluded there."""
 
     side: int
 
@@ -609,6 +609,30 @@ class _PartVerifier:
         return len(kept)
 
 
+@dataclass(frozen=True, slots=True)
+class _OpenCase:
+    """A case to be looked at: which equilibria, at which values of the parameter."""
+
+    imposed: tuple[int, int]
+    """On each side the labels that its vertex has, as bits."""
+    excluded: tuple[int, int]
+    """Those that it does not have: with one of them it is in another case."""
+    signs: _SpanSigns
+
+    def impose(self, number: int, label: int) -> _OpenCase:
+        """Return the case with a label more on a side."""
+        return replace(self, imposed=_with_bits(self.imposed, number, label))
+
+    def exclude(self, number: int, labels: int) -> _OpenCase:
+        """Return the case without those vertices that have one of these labels on a side."""
+        return replace(self, excluded=_with_bits(self.excluded, number, labels))
+
+
+def _with_bits(pair: tuple[int, int], number: int, bits: int) -> tuple[int, int]:
+    one, two = pair
+    return (one, two | bits) if number else (one | bits, two)
+
+
 class _CaseWalk:
     """Goes through the cases of a part."""
 
@@ -622,38 +646,44 @@ class _CaseWalk:
 
     def walk(self, part: ParametricNashPart) -> None:
         """Demand that the cases leave room for no equilibrium that is not listed."""
-        waiting = [((0, 0), _SpanSigns(part.span))]
+        waiting = [_OpenCase((0, 0), (0, 0), _SpanSigns(part.span))]
         for case in part.cases:
             if not waiting:
                 raise CertificateError(f"{part.span}: the cases go on after the last of them")
-            imposed, signs = waiting.pop()
+            here = waiting.pop()
             if isinstance(case, int):
                 bit = 1 << (abs(case) - 1)
-                one, two = (imposed[0] | bit, imposed[1]), (imposed[0], imposed[1] | bit)
-                waiting += [(new, signs) for new in ((two, one) if case > 0 else (one, two))]
+                waiting += [here.impose(number, bit) for number in ((1, 0) if case > 0 else (0, 1))]
             elif isinstance(case, ShiftCase):
                 number = 1 - case.seat
-                self.sides[number].require_empty(imposed[number], case.weights, signs)
+                self.sides[number].require_empty(here.imposed[number], case.weights, here.signs)
             elif isinstance(case, CutCase):
-                waiting += [(imposed, _SpanSigns(new)) for new in _cut(signs.span, case.point)]
+                spans = _cut(here.signs.span, case.point)
+                waiting += [replace(here, signs=_SpanSigns(span)) for span in spans]
             elif isinstance(case, FacetCase):
-                waiting += [(new, signs) for new in self._facets(imposed, case.side, signs)]
+                waiting += self._facets(here, case.side)
             else:
-                self._require_listed(imposed, signs)
+                self._require_listed(here.imposed, here.signs)
         if waiting:
             raise CertificateError(f"{part.span}: the cases break off: not all are looked at")
 
-    def _facets(
-        self, imposed: tuple[int, int], number: int, signs: _SpanSigns
-    ) -> Iterable[tuple[int, int]]:
-        """Return what the facets of a side impose, the one that comes last first."""
-        side = self.sides[number]
-        used, best = side.left(imposed[number]), side.best(imposed[number])
-        if best and signs.of(side.rank_polynomial(used, best)) != 0:
-            raise CertificateError(f"{signs.span}: a side that is a point is divided into facets")
-        for bit in reversed(side.not_imposed(imposed[number])):
-            more = imposed[number] | bit
-            yield (more, imposed[1]) if number == 0 else (imposed[0], more)
+    def _facets(self, here: _OpenCase, number: int) -> list[_OpenCase]:
+        """Return the cases of the facets of a side, the one that comes last first.
+
+        Where what is imposed leaves more than one point, a vertex has another label. It is in the
+        case of the first label that it has, in which those before are excluded.
+        """
+        side, imposed = self.sides[number], here.imposed[number]
+        used, best = side.left(imposed), side.best(imposed)
+        if best and here.signs.of(side.rank_polynomial(used, best)) != 0:
+            raise CertificateError(
+                f"{here.signs.span}: a side that is a point is divided into facets"
+            )
+        found = []
+        for bit in side.not_imposed(imposed | here.excluded[number]):
+            found.append(here.impose(number, bit))
+            here = here.exclude(number, bit)
+        return found[::-1]
 
     def _require_listed(self, imposed: tuple[int, int], signs: _SpanSigns) -> None:
         """Demand that both sides of a case are single points, and that these are listed."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import binascii
 import re
+import struct
 import zlib
 from abc import ABC, abstractmethod
 from base64 import b64decode
@@ -37,6 +38,7 @@ from sabot.certify.json_reader import (
 )
 from sabot.certify.limits import (
     CLASS_STEPS,
+    MOST_PACK_UNIT,
     MOST_PRIVATE_AMOUNT_BITS,
     MOST_PRIVATE_CARDS,
     MOST_PRIVATE_DEPTH,
@@ -499,9 +501,7 @@ def read_private_hands(document: JsonObject) -> PrivateHandsDocument:
     digest = require_digest(document, "interval")
     found = _PrivateHandsRecord(document)
     require_gap(found)
-    if not 1 <= found.unit <= MOST_PRIVATE_UNIT:
-        raise ValueError(f"the unit is not between 1 and {MOST_PRIVATE_UNIT}")
-    form = _read_form(found.certificate.form, found.seats)
+    form = _read_form(found.certificate.form, found.seats, found.unit)
     strategies = require_keys(found.strategies, set(found.seats), "the strategies")
     one, two = (
         _read_strategy(form, seat, strategies[name], found.unit)
@@ -512,18 +512,22 @@ def read_private_hands(document: JsonObject) -> PrivateHandsDocument:
     )
 
 
-def _read_form(data: Json, seats: tuple[str, str]) -> CertificatePrivateHands:
+def _read_form(data: Json, seats: tuple[str, str], unit: int) -> CertificatePrivateHands:
     parts = require_keys(data, {"deal", "tree"}, "the form")
     reader = _TreeReader()
     root = reader.node(parts["tree"], 0, [0, 0])
     deal = _read_deal(parts["deal"])
     if not deal.total:
         raise ValueError("no two hands can be dealt together")
+    most = MOST_PACK_UNIT if isinstance(deal, CertificatePack) else MOST_PRIVATE_UNIT
+    if not 1 <= unit <= most:
+        raise ValueError(f"the unit is not between 1 and {most}")
     one, two = map(tuple, reader.decisions)
     for seat, own in zip(seats, (one, two), strict=True):
         if len({node.key for node in own}) < len(own):
             raise ValueError(f"two decisions of {quote_name(seat)} have one name")
-    bits = reader.bits + reader.denominator.bit_length() + 16 * max(_depth(root, k) for k in (0, 1))
+    depth = max(_depth(root, seat) for seat in (0, 1))
+    bits = reader.bits + reader.denominator.bit_length() + 8 * _bytes_each(unit) * depth
     work = reader.nodes * sum(map(len, deal.names)) * deal.steps * (1 + bits // 256)
     if work > MOST_PRIVATE_WORK:
         raise FileError(
@@ -540,12 +544,16 @@ def _read_strategy(form: CertificatePrivateHands, seat: int, data: Json, unit: i
     return [_read_mixes(packed[node.key], len(node.actions), hands, unit) for node in decisions]
 
 
+def _bytes_each(unit: int) -> int:
+    """Return the bytes of a number in a strategy."""
+    return 2 if unit <= MOST_PRIVATE_UNIT else 4
+
+
 def _read_mixes(data: Json, actions: int, hands: int, unit: int) -> list[list[int]]:
     """Return the numerators of all actions: the last has what the others leave of the unit."""
-    size = 2 * (actions - 1) * hands
-    plain = _unpack(require_text(data, "the probabilities of a decision"), size)
-    upper, lower = plain[::2], plain[1::2]
-    numbers = [256 * high + low for high, low in zip(upper, lower, strict=True)]
+    count, each = (actions - 1) * hands, _bytes_each(unit)
+    plain = _unpack(require_text(data, "the probabilities of a decision"), each * count)
+    numbers = list(struct.unpack(f">{count}{'H' if each == 2 else 'I'}", plain))
     mixes = [numbers[start : start + hands] for start in range(0, len(numbers), hands)]
     left = [unit] * hands
     for mix in mixes:

@@ -214,16 +214,16 @@ class ProfileVerdict(Verdict):
 def round_up(amount: Fraction) -> str:
     """Return a short decimal that is no smaller than a positive amount.
 
-    >>> round_up(Fraction(123, 10**5))
-    '2e-3'
+    >>> round_up(Fraction(123, 10**5)), round_up(Fraction(95, 100)), round_up(Fraction(5, 2))
+    ('2e-3', '1', '3')
     """
     power = 0
     while amount * 10**power < 1:
         power += 1
     digit = -(-amount * 10**power // 1)
-    if not power:
-        return str(digit)
-    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"
+    if power and digit == 10:
+        digit, power = 1, power - 1
+    return f"{digit}e-{power}" if power else str(digit)
 
 
 @dataclass(frozen=True)

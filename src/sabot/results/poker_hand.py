@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from sabot.cards.poker_hand import Hand
-from sabot.cards.poker_odds.card_removal import all_hold_odds as from_one_pack
+from sabot.cards.poker_odds.card_removal import all_hold_odds
 from sabot.cards.poker_odds.discards import Hold, best_hold, evaluate_holds, keep_by_common_rule
 from sabot.cards.poker_odds.hand_distribution import opponent_range
 from sabot.exact import format_fraction
@@ -45,7 +46,7 @@ class HandOdds(Result):
             chances[name] = opponent_range(model).share(hand.rank)
             chances[f"{name}_removal"] = opponent_range(model, hand.cards).share(hand.rank)
         found = evaluate_holds(hand, opponent_range(against), opponent_range(against, hand.cards))
-        worth = from_one_pack(hand, against)
+        worth = _odds_from_one_pack(hand.cards, against)
         valued = tuple(replace(one, joint=worth.get(one.kept)) for one in found)
         return cls(hand, against, chances, valued)
 
@@ -108,6 +109,15 @@ class HandOdds(Result):
         found = cls.of(Hand(str(document["hand"])), str(document["against"]))
         require_same_document(found, document)
         return found
+
+
+@lru_cache(maxsize=64)
+def _odds_from_one_pack(cards: tuple[int, ...], against: str) -> Mapping[tuple[int, ...], Fraction]:
+    """Return the chance to win of every hold, kept: a saved hand is counted again when it is read.
+
+    The cards are the key, since hands are equal that tie, whatever their suits.
+    """
+    return all_hold_odds(Hand(cards), against)
 
 
 def _hold_to_json(one: Hold) -> JsonDocument:

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from sabot.forms.private_hands import HandStrategy, PrivateHandsForm, PublicNode
 
 METHOD = "regret minimisation on private hands; bounds exact"
-MOST_UNIT = 65_535
-"""The largest common denominator of the probabilities that a document may have."""
+TWO_BYTES, MOST_UNIT = 65_535, 4_294_967_295
+"""The largest common denominator of probabilities that have two bytes each in a document, and the
+largest of all: then they have four. Only of hands of one card it may be above the first."""
 EXACT_METHOD = "linear program of the cards near a threshold; best replies of all cards, exact"
 
 
@@ -85,7 +86,7 @@ class PrivateHandsInterval(CertifiedResult):
         """Return what was found of a game, with the evidence for a checker."""
         packed = {
             name: {
-                node.key: pack_mix(mix)
+                node.key: pack_mix(mix, found.unit)
                 for node, mix in zip(form.decisions[seat], found.strategies[seat], strict=True)
             }
             for seat, name in enumerate(form.seats)
@@ -160,9 +161,15 @@ class PrivateHandsInterval(CertifiedResult):
 # ---------------------------------------------------------------------- documents
 
 
-def pack_mix(mix: NDArray[np.int64]) -> str:
+def _number_type(unit: int) -> str:
+    """Return the type of a probability in a document, for numpy."""
+    return ">u2" if unit <= TWO_BYTES else ">u4"
+
+
+def pack_mix(mix: NDArray[np.int64], unit: int) -> str:
     """Return the probabilities of all actions but the last, packed."""
-    return base64.b64encode(zlib.compress(mix[:-1].astype(">u2").tobytes(), 9)).decode("ascii")
+    plain = mix[:-1].astype(_number_type(unit)).tobytes()
+    return base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
 
 
 def unpack_mix(text: str, actions: int, hands: int, unit: int) -> NDArray[np.int64]:
@@ -173,7 +180,7 @@ def unpack_mix(text: str, actions: int, hands: int, unit: int) -> NDArray[np.int
         plain = zlib.decompress(base64.b64decode(text, validate=True))
     except (ValueError, zlib.error):
         raise ValueError("the probabilities of a decision cannot be unpacked") from None
-    mix = np.frombuffer(plain, ">u2").astype(np.int64).reshape(actions - 1, hands)
+    mix = np.frombuffer(plain, _number_type(unit)).astype(np.int64).reshape(actions - 1, hands)
     return np.concatenate((mix, (unit - mix.sum(0))[None]))
 
 

@@ -520,7 +520,7 @@ class _ParametricNash(Prover):
         from sabot.forms.parametric import PolynomialGeneralSumForm
         from sabot.solvers.parametric_nash.solve import prove_parametric_nash
 
-        return prove_parametric_nash(game, _as(PolynomialGeneralSumForm, form), progress)
+        return prove_parametric_nash(game, _as(PolynomialGeneralSumForm, form), progress, spread)
 
 
 class _ParametricValue(Prover):

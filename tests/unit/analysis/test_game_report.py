@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from tests.few import few
 
 import sabot
 from sabot.analysis.game_report import GameReport
@@ -39,7 +40,7 @@ def strategies_of(found: GameReport):
 
 
 @pytest.mark.parametrize(
-    "name", ["kuhn-poker", "kuhn-poker(players=3)", "kuhn-poker(rake=1/10)", "leduc-poker"]
+    "name", few(3, ["kuhn-poker", "kuhn-poker(players=3)", "kuhn-poker(rake=1/10)", "leduc-poker"])
 )
 def test_every_number_is_that_of_all_hands_played_out(name: str) -> None:
     found = sabot.report(name)

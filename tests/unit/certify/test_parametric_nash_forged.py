@@ -247,6 +247,23 @@ def test_a_side_without_a_best_reply_is_divided_into_facets():
     refused(changed(told, (("pieces", 0, "cases"), again)), "that is a point is divided")
 
 
+def test_a_label_of_an_earlier_facet_is_excluded_below_the_later_ones():
+    told = written("matrix([[t|1, t|1, t|1]], t=*)", low=1)
+    spot = ("pieces", 0, "cases")
+    cases, facets = cases_of(told, 0), ["facets", "column"]
+    # the third, the second and the first column alone; then no label is left
+    divided = [facets, facets, None, None, facets, None, facets]
+    start = cases.index(facets)
+    end = start + len(divided)
+    assert cases[start:end] == divided
+    again = [facets, facets, None, None, facets, None, None, facets, None, None]
+    again = [*cases[:start], *again, *cases[end:]]
+    refused(changed(told, (spot, again)), "more than one|go on after")
+    for place in (start + 2, start + 3, start + 5, start + 6):
+        left_out = [*cases[:place], *cases[place + 1 :]]
+        refused(changed(told, (spot, left_out)), "break off|no mix|more than one|point is divided")
+
+
 def cases_of(told, number=1):
     return told["pieces"][number]["cases"]
 

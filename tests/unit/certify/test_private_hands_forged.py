@@ -3,6 +3,7 @@
 import base64
 import copy
 import json
+import struct
 import zlib
 from fractions import Fraction
 from functools import cache
@@ -65,6 +66,35 @@ def texts():
 
 def document(kind="kuhn"):
     return json.loads(texts()[kind])
+
+
+def widen(told, unit):
+    """Write a document with four bytes per probability, over a multiple of its unit or another."""
+    factor = 2**32 // told["unit"]
+    for own in told["strategies"].values():
+        for key, text in own.items():
+            numbers = [factor * one for (one,) in struct.iter_unpack(">H", plain(text))]
+            wide = struct.pack(f">{len(numbers)}I", *numbers)
+            own[key] = base64.b64encode(zlib.compress(wide)).decode("ascii")
+    told["unit"] = unit or factor * told["unit"]
+    return told
+
+
+def plain(text):
+    return zlib.decompress(base64.b64decode(text))
+
+
+@pytest.mark.parametrize("kind", ["kuhn", "ties", "levels"])
+def test_probabilities_of_four_bytes_prove_the_same(kind):
+    told = document(kind)
+    wide = resealed(widen(document(kind), None))
+    assert wide["unit"] > 2**31
+    assert checked(wide).value == checked(told).value
+
+
+def test_hands_of_several_cards_have_two_bytes_per_probability():
+    with pytest.raises(FileError, match="unit is not between 1 and 65535"):
+        checked(resealed(widen(document("ranges"), None)))
 
 
 @pytest.mark.parametrize("kind", ["kuhn", "ties", "levels", "ranges", "classes"])
@@ -143,7 +173,9 @@ FORGED = [
     (lambda d: d.update(high=d["low"], gap=0.0), "second concedes", CertificateError),
     (lambda d: d.update(gap=0), "'gap'", CertificateError),
     (lambda d: d.update(unit=0), "unit", FileError),
-    (lambda d: d.update(unit=65536), "unit", FileError),
+    (lambda d: d.update(unit=2**32), "unit", FileError),
+    (lambda d: d.update(unit=65536), "one for each hand", FileError),
+    (lambda d: widen(d, 2**32 - 2**20), "sum to more than 1", CertificateError),
     (lambda d: d.update(unit=1024), "secures", CertificateError),
     (lambda d: d.update(unit=True), "unit", FileError),
     (lambda d: d.update(iterations=-1), "iterations", FileError),
@@ -334,7 +366,8 @@ def test_two_decisions_of_one_name_are_refused():
         ("MOST_PRIVATE_HANDS", 3, "hands", "kuhn"),
         ("MOST_PRIVATE_CARDS", 3, "positive", "kuhn"),
         ("MOST_PRIVATE_AMOUNT_BITS", 2, "digits", "kuhn"),
-        ("MOST_PRIVATE_UNIT", 1023, "unit", "kuhn"),
+        ("MOST_PACK_UNIT", 1023, "unit", "kuhn"),
+        ("MOST_PRIVATE_UNIT", 1023, "unit", "ranges"),
         ("MOST_PRIVATE_LEVEL", 2, "too large", "ranges"),
         ("MOST_PRIVATE_WORK", 9 * 6, "hands times nodes", "kuhn"),
         ("MOST_PRIVATE_WORK", 5 * 7 * 16, "hands times nodes", "ranges"),

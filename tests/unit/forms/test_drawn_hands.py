@@ -63,6 +63,7 @@ def test_the_operator_is_the_sum_over_disjoint_hands_and_all_draws():
 ORDERS = tuple(permutations(range(4)))
 
 
+@pytest.mark.slow
 def test_all_pairs_of_hands_are_dealt_with_all_draws():
     deal = DrawnDeal.by_rule("common")
     assert deal.total == comb(52, 5) * comb(47, 5) * deal.pair_unit

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 import sabot
+from sabot import certify
 from sabot.forms.private_hands import exact_bounds, gains_by_hand
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.solvers import private_hands_exact
@@ -74,6 +75,15 @@ def test_probabilities_of_a_large_denominator_have_a_value_and_no_file(monkeypat
     message = rf"the value is {found.low}, but .*common denominator {found.unit:,}"
     with pytest.raises(sabot.NoMethodError, match=message):
         sabot.approximate(game, gap=0)
+
+
+@pytest.mark.slow
+def test_a_denominator_above_sixteen_bits_has_a_file():
+    found = sabot.approximate("bet-sizes(sizes=1, raises=2, bets=both, ranks=1000)", gap=0)
+    assert found.unit == 405_480
+    again = found.strategies(found.form())
+    assert all((mix.sum(0) == found.unit).all() for own in again for mix in own)
+    assert certify.check(found.to_json()).value == [str(found.low)] * 2
 
 
 def test_a_sweep_has_exact_rows_of_thousands_of_ranks():

@@ -113,8 +113,8 @@ def prove(
 
     A long proof shows at first about how long it will take, from the size of the game; then how
     much of the range is done and about how long the rest takes. --jobs and --cluster spread the
-    pieces and breakpoints of a zero-sum game over processes or machines; the other theorems use one
-    process.
+    pieces and breakpoints over processes or machines; theorems on real-valued hands or a commission
+    use one process.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")

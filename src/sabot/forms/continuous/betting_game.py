@@ -14,7 +14,7 @@ may, as long as they are as many. Where all that matters to another player is bo
 arrangements it is so at every one between them: with a hand x of its own, what any choice is worth
 is linear in how many of the free hands below x take the action, and what the best choice could gain
 is the largest of linear functions, so convex. An :class:`EquilibriumHint` is a guess of an
-equilibrium's shape, which proves nothing: whoever uses it checks what comes of it.
+equilibrium's shape, which proves nothing: the solver verifies the profile that it finds from it.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ HandRegion = tuple[tuple[Fraction, Fraction, Fraction], ...]
 """Hands: intervals from low to high, apart from each other, and which share of each."""
 ALL_HANDS: HandRegion = ((ZERO, ONE, ONE),)
 ThresholdProfile = Mapping[str, ThresholdRule]
-"""An answer for each turn, by ``seat's name: view``."""
+"""A rule for each turn, by ``seat's name: view``."""
 
 
 def turn_key(form: ContinuousBettingForm, turn: TurnNode) -> str:
@@ -219,9 +219,16 @@ def intersect_regions(one: HandRegion, two: HandRegion) -> HandRegion:
     >>> intersect_regions(((ZERO, half, half),), ((low, ONE, half),)) == ((low, half, low),)
     True
     """
-    return tuple(
-        (max(a, c), min(b, d), s * t) for a, b, s in one for c, d, t in two if max(a, c) < min(b, d)
-    )
+    if ALL_HANDS in (one, two):
+        return two if one == ALL_HANDS else one
+    found = []
+    for low, high, share in one:
+        for begin, end, other_share in two:
+            start, stop = max(low, begin), min(high, end)
+            if start < stop:
+                whole = other_share == 1
+                found.append((start, stop, share if whole else share * other_share))
+    return tuple(found)
 
 
 def region_probability(region: HandRegion) -> Fraction:
@@ -248,33 +255,33 @@ class IndifferenceSet:
         """With which each takes the action, if all are alike."""
         return self.mass / (self.high - self.low)
 
-    def top(self, answer: ThresholdRule) -> ThresholdRule:
-        """Return the answer in which the best of the hands take the action."""
-        return self._split(answer, (self.other, self.action), self.high - self.mass)
+    def top(self, rule: ThresholdRule) -> ThresholdRule:
+        """Return the rule in which the best of the hands take the action."""
+        return self._split(rule, (self.other, self.action), self.high - self.mass)
 
-    def bottom(self, answer: ThresholdRule) -> ThresholdRule:
-        """Return the answer in which the worst of the hands take the action."""
-        return self._split(answer, (self.action, self.other), self.low + self.mass)
+    def bottom(self, rule: ThresholdRule) -> ThresholdRule:
+        """Return the rule in which the worst of the hands take the action."""
+        return self._split(rule, (self.action, self.other), self.low + self.mass)
 
-    def mixture(self, answer: ThresholdRule) -> ThresholdRule:
-        """Return the answer in which all of the hands take the action with the same chance."""
+    def mixture(self, rule: ThresholdRule) -> ThresholdRule:
+        """Return the rule in which all of the hands take the action with the same chance."""
         mix = ((self.action, self.chance), (self.other, 1 - self.chance))
         taken = tuple((action, share) for action, share in mix if share)
-        return self._arranged(answer, [(self.low, self.high, taken)])
+        return self._arranged(rule, [(self.low, self.high, taken)])
 
     def _split(
-        self, answer: ThresholdRule, actions: tuple[int, int], middle: Fraction
+        self, rule: ThresholdRule, actions: tuple[int, int], middle: Fraction
     ) -> ThresholdRule:
-        """Return the answer with one action up to a hand in the middle, and another above it."""
+        """Return the rule with one action up to a hand in the middle, and another above it."""
         lower, upper = actions
         parts = [(self.low, middle, ((lower, ONE),)), (middle, self.high, ((upper, ONE),))]
-        return self._arranged(answer, parts)
+        return self._arranged(rule, parts)
 
     def _arranged(
-        self, answer: ThresholdRule, inside: Sequence[tuple[Fraction, Fraction, ActionMix]]
+        self, rule: ThresholdRule, inside: Sequence[tuple[Fraction, Fraction, ActionMix]]
     ) -> ThresholdRule:
-        ends = (ZERO, *answer.cuts, ONE)
-        parts = list(zip(ends, ends[1:], answer.mixes, strict=False))
+        ends = (ZERO, *rule.cuts, ONE)
+        parts = list(zip(ends, ends[1:], rule.mixes, strict=False))
         below = [(low, min(high, self.low), mix) for low, high, mix in parts if low < self.low]
         above = [(max(low, self.high), high, mix) for low, high, mix in parts if high > self.high]
         joined: list[tuple[Fraction, ActionMix]] = []
@@ -290,7 +297,7 @@ class IndifferenceSet:
 
 @dataclass(frozen=True, slots=True)
 class BehaviourRule(ThresholdRule):
-    """An answer in which every hand of an interval mixes the same actions in the same way.
+    """A rule in which every hand of an interval mixes the same actions in the same way.
 
     Of a mixture ``actions`` has the first.
     """
@@ -299,7 +306,7 @@ class BehaviourRule(ThresholdRule):
 
     @classmethod
     def of(cls, mixed: tuple[ActionMix, ...], cuts: tuple[Fraction, ...]) -> ThresholdRule:
-        """Return the answer with a mixture for each interval; a plain one if nothing is mixed."""
+        """Return the rule with a mixture for each interval; a plain one if nothing is mixed."""
         actions = tuple(mix[0][0] for mix in mixed)
         if all(len(mix) == 1 for mix in mixed):
             return ThresholdRule(actions, cuts)
@@ -337,7 +344,7 @@ def _nothing_in_common(before: ThresholdProfile) -> dict[str, ThresholdRule]:
 
 @dataclass(frozen=True)
 class EquilibriumHint:
-    """A guess, which proves nothing: whoever uses it judges what comes of it."""
+    """A guess of an equilibrium's shape and thresholds; the solver verifies what it finds."""
 
     hands: ClassVar[str] = "real"
     form: ContinuousBettingForm
@@ -348,7 +355,7 @@ class EquilibriumHint:
     before: EquilibriumHint | None = None
     """A game to be solved first: one player fewer, or a neighbouring parameter."""
     kept: Callable[[ThresholdProfile], Mapping[str, ThresholdRule]] = _nothing_in_common
-    """From the profile of the game before to the answers that this one has in common with it."""
+    """From the profile of the game before to the rules that this one has in common with it."""
     floors: bool = False
     """Whether the lowest interval of a turn may turn out to be empty: a bluff, a drop."""
     again: tuple[EquilibriumHint, ...] = ()

@@ -70,16 +70,16 @@ def payoff_and_best_response(
 
 @dataclass(frozen=True, slots=True)
 class TurnPayoffs:
-    """One of a seat's turns on its way: with which hands it comes there, and what they are worth.
+    """One of a seat's turns: with which hands it is reached, and what each action pays by the hand.
 
-    All worth is times the chance that the others come there; later turns are answered at best.
+    Payoffs are times the chance that the others reach the turn; later ones are played at best.
     """
 
     turn: TurnNode
-    """Of an information set the first to which the others come."""
+    """Of an information set the first that the others reach."""
     reach: HandRegion
     chance: Fraction
-    """That the others come there."""
+    """That the others reach it."""
     best: PiecewisePolynomial
     ways: tuple[PiecewisePolynomial, ...]
     """By action."""
@@ -91,9 +91,9 @@ def payoffs_by_turn(
     form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
 ) -> list[TurnPayoffs]:
     """Return a seat's turns, with the worth of every action by the hand."""
-    road = _PayoffTraversal(form, profile, seat)
-    road.follow(road.start)
-    return road.visits
+    traversal = _PayoffTraversal(form, profile, seat)
+    traversal.follow(traversal.start)
+    return traversal.visits
 
 
 def payoff_curves(
@@ -106,14 +106,24 @@ def payoff_curves(
 
     Only its hands in a *window* are followed.
     """
-    road = _PayoffTraversal(form, profile, seat, window=window)
-    return road.follow(road.start)
+    traversal = _PayoffTraversal(form, profile, seat, window=window)
+    return traversal.follow(traversal.start)
+
+
+def paid_by_hand(
+    form: ContinuousBettingForm,
+    profile: ThresholdProfile,
+    seat: int,
+    window: HandWindow = (ZERO, ONE),
+) -> PiecewisePolynomial:
+    """Return what each hand of a seat in a *window* is paid."""
+    traversal = _PayoffTraversal(form, profile, seat, replying=False, window=window)
+    return traversal.follow(traversal.start)[0]
 
 
 def threshold_payoff(form: ContinuousBettingForm, profile: ThresholdProfile, seat: int) -> Fraction:
     """Return what a profile pays a seat."""
-    road = _PayoffTraversal(form, profile, seat, replying=False)
-    return road.follow(road.start)[0].integral()
+    return paid_by_hand(form, profile, seat).integral()
 
 
 ReachedNodes = Sequence[tuple[BettingNode, list[HandRegion]]]
@@ -151,9 +161,9 @@ class _PayoffTraversal:
             elif node.seat == self.seat:
                 own.setdefault(node.view, []).append((node, held))
             else:
-                answer = self.profile[turn_key(self.form, node)]
+                rule = self.profile[turn_key(self.form, node)]
                 for action, after in reversed([*enumerate(node.after)]):
-                    region = intersect_regions(held[node.seat], answer.held(action))
+                    region = intersect_regions(held[node.seat], rule.held(action))
                     if region:
                         left.append((after, [*held[: node.seat], region, *held[node.seat + 1 :]]))
         nothing = PiecewisePolynomial(self.window, (fmpq_poly([ZERO]),))
@@ -168,17 +178,17 @@ class _PayoffTraversal:
     ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
         """Return the worth of a hand at one information set of the seat."""
         turn, held = turns[0]
-        answer = self.profile[turn_key(self.form, turn)]
+        rule = self.profile[turn_key(self.form, turn)]
         ways = []
         for action in range(len(turn.actions)):
-            kept = intersect_regions(held[self.seat], answer.held(action))
+            kept = intersect_regions(held[self.seat], rule.held(action))
             after = [
                 (node.after[action], [*come[: self.seat], kept, *come[self.seat + 1 :]])
                 for node, come in turns
             ]
             ways.append(self.follow(after))
         then, at_best = zip(*ways, strict=True)
-        paid = _payoff_of_rule(then, answer, self.window)
+        paid = _payoff_of_rule(then, rule, self.window)
         best = at_best[0]
         if self.replying:
             for way in at_best[1:]:
@@ -200,15 +210,15 @@ class _PayoffTraversal:
         if self.seat not in end.contenders:
             return cost
         aside = [seat for seat in others if seat not in end.contenders]
-        rivals = [held[seat] for seat in others if seat in end.contenders]
+        opponents = [held[seat] for seat in others if seat in end.contenders]
         won = as_fmpq(end.pot) * _reach_probability(held, aside)
-        return cost + win_probability(rivals, as_fmpq(end.better), self.window).times(won)
+        return cost + win_probability(opponents, as_fmpq(end.better), self.window).times(won)
 
 
 def win_probability(
-    rivals: Sequence[HandRegion], better: fmpq, window: HandWindow = (ZERO, ONE)
+    opponents: Sequence[HandRegion], better: fmpq, window: HandWindow = (ZERO, ONE)
 ) -> PiecewisePolynomial:
-    """Return the chance that a hand beats rivals with hands in these regions, by the hand.
+    """Return the chance that a hand beats opponents with hands in these regions, by the hand.
 
     It is times the chance that their hands are there.
 
@@ -217,7 +227,7 @@ def win_probability(
     """
     plain = PiecewisePolynomial(window, (fmpq_poly([ONE - better]),))
     improved = PiecewisePolynomial(window, (fmpq_poly([better]),))
-    for region in rivals:
+    for region in opponents:
         below = measure_of_hands_below(region, window)
         plain *= below.times(ONE - better)
         if better:
@@ -256,12 +266,12 @@ def _reach_probability(held: Sequence[HandRegion], seats: Sequence[int]) -> fmpq
 
 
 def _payoff_of_rule(
-    ways: Sequence[PiecewisePolynomial], answer: ThresholdRule, window: HandWindow
+    ways: Sequence[PiecewisePolynomial], rule: ThresholdRule, window: HandWindow
 ) -> PiecewisePolynomial:
     """Return the worth of each hand when it takes the action, or the mixture, of its interval."""
     ends = [window[0]]
     parts: list[fmpq_poly] = []
-    for mix, high in zip(answer.mixes, (*map(as_fmpq, answer.cuts), ONE), strict=True):
+    for mix, high in zip(rule.mixes, (*map(as_fmpq, rule.cuts), ONE), strict=True):
         (first, share), *others = mix
         way = ways[first].times(as_fmpq(share)) if others else ways[first]
         for action, more in others:

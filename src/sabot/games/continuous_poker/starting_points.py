@@ -273,7 +273,7 @@ def like_turn(turn: TurnNode, blind: int) -> tuple[str, float]:
 def _answers_after_drop(
     form: ContinuousBettingForm, before: ThresholdProfile
 ) -> dict[str, ThresholdRule]:
-    """Return the answers after player 1 has dropped: those of the smaller game."""
+    """Return the rules after player 1 has dropped: those of the smaller game."""
     found = {}
     for turn in form.turns():
         if not is_new_turn(turn.view):
@@ -297,7 +297,7 @@ def homotopy_in_q(
 
 
 def _same_thresholds(before: ThresholdProfile) -> StartingCuts:
-    return {key: tuple(map(float, answer.cuts)) for key, answer in before.items()}
+    return {key: tuple(map(float, rule.cuts)) for key, rule in before.items()}
 
 
 def _parse_view(turn: TurnNode) -> list[list[str]]:
@@ -322,7 +322,7 @@ def _answers_by_place(
 def _inherited_answers(
     form: ContinuousBettingForm, before: Mapping[TurnPlace, ThresholdRule]
 ) -> dict[str, ThresholdRule]:
-    """Return the answers after player 1 has dropped: those of the smaller game."""
+    """Return the rules after player 1 has dropped: those of the smaller game."""
     found = {}
     for turn in form.turns():
         seat, entered = _turn_place(turn)

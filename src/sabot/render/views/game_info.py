@@ -236,7 +236,7 @@ def _estimate_remarks(found: CostEstimate) -> list[Block]:
             guess = (
                 "How many pieces a theorem has is not known before they are found: their number is "
                 "that of measured theorems of this size. The time is that of sabot prove, with "
-                "the check."
+                "the check; the memory is that of the most pieces."
             )
         return [Remark(f"Counts are exact. {guess}")]
     if found.guessed:

@@ -5,7 +5,7 @@ response decides.
 
 The homotopy finds thresholds of which some may lie at their lower bounds. The shape has every
 interval that there may be. A bluff may be empty, its threshold at 0; a player may continue with
-every type that it comes with, its threshold at the lowest of them. Any thresholds are an
+every hand that it comes with, its threshold at the lowest of them. Any thresholds are an
 equilibrium of a game in which the action above each threshold is paid a bonus; the bonus, all of it
 times t, is removed along a path from t = 1 to t = 0. Between two events the same thresholds are at
 their floors and the others keep their indifference. A threshold that comes down to its floor stays
@@ -14,10 +14,10 @@ longer true leaves it. Each event fixes the direction in which the path continue
 method, so that t may increase for a while.
 
 Where nobody has said which actions the intervals of a turn take, they are read off a coarse game.
-The types are the midpoints of equal intervals; payoffs are those of continuous types, by the same
-products, so that an iteration costs one walk. Types that mix stand for a threshold inside them, at
-the place that their masses give; a small mass of the strongest action among the worst types is a
-bluff, the lowest interval.
+Its hands are the midpoints of equal intervals; payoffs are those of real hands, by the same
+products, so that an iteration costs one walk. Where a hand mixes, there is a threshold inside its
+interval, at the place that the masses give; a small mass of the strongest action among the worst
+hands is a bluff, the lowest interval.
 """
 
 from __future__ import annotations
@@ -365,7 +365,7 @@ MIN_ACTION_MASS = 0.25
 MIN_BLUFF_MASSES = (0.25, 0.1, 0.03, 0.01)
 """The least mass of a bluff, in hands of the grid: each is tried in turn."""
 MIN_REACH = 0.02
-"""The least reach probability of a type at a turn; rarer ones are left from early iterations."""
+"""The least reach probability of a hand at a turn; rarer ones are left from early iterations."""
 
 
 def guess_shapes(

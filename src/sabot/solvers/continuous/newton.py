@@ -1,6 +1,6 @@
 """Thresholds that leave every player indifferent: Newton's method in floats, then in fractions.
 
-A *shape* says which actions the intervals of a turn take, from the lowest types up. The unknowns
+A *shape* says which actions the intervals of a turn take, from the lowest hands up. The unknowns
 are the thresholds between them, and each has an equation: at the threshold both neighbouring
 actions are worth the same. Floats find the thresholds; the same step with its matrix kept, and the
 equations in fractions, then gains some eight digits a round. The result is a candidate; that nobody

@@ -60,6 +60,7 @@ from sabot.solvers.continuous.solve import balance_thresholds, nearest_by_linear
 from sabot.solvers.parametric.candidate import SignCondition
 from sabot.solvers.parametric.critical_regions import (
     RealValidityRange,
+    fewest_that_cover,
     is_farther,
     rationals_inside,
 )
@@ -142,28 +143,28 @@ class SymbolicPayoffs:
         """Return for each threshold, in order, how much more the action above it is worth."""
         found: dict[int, LinearForm] = {}
         for seat in (0, 1):
-            for turn, rival in self._turns(self.form.root, seat, self._all):
+            for turn, opponent in self._turns(self.form.root, seat, self._all):
                 key = turn_key(self.form, turn)
                 for place, (other, k) in enumerate(self.order, 1):
                     if other == key:
                         below, above = self.shape[key][k : k + 2]
-                        found[place] = self._gap(turn, rival, above, below, place, place)
+                        found[place] = self._gap(turn, opponent, above, below, place, place)
         return [found[place] for place in sorted(found)]
 
     def gaps(self) -> Iterator[GainInequality]:
         """Yield the differences that must not be negative: by turn, interval and other action."""
         for seat in (0, 1):
-            for turn, rival in self._turns(self.form.root, seat, self._all):
+            for turn, opponent in self._turns(self.form.root, seat, self._all):
                 taken = self.taken[turn_key(self.form, turn)]
                 for cell, chosen in enumerate(taken):
                     for end in (cell, cell + 1):
                         for other in range(len(turn.actions)):
                             if other != chosen:
-                                row = self._gap(turn, rival, chosen, other, cell, end)
+                                row = self._gap(turn, opponent, chosen, other, cell, end)
                                 yield GainInequality(turn, chosen, other, end, end == cell, row)
 
     def paid(self, seat: int) -> list[tuple[LinearForm, LinearForm]]:
-        """Return rows by twos: what a seat is paid is half the sum of their products."""
+        """Return pairs of rows: what a seat is paid is half the sum of their products."""
         found = []
         for cell in range(self.last):
             width = self._size([cell])
@@ -176,22 +177,22 @@ class SymbolicPayoffs:
         return frozenset(range(self.last))
 
     def _turns(
-        self, node: BettingNode, seat: int, rival: IntervalSet
+        self, node: BettingNode, seat: int, opponent: IntervalSet
     ) -> Iterator[tuple[TurnNode, IntervalSet]]:
-        """Yield a seat's turns, each with the intervals with which the opponent comes there."""
+        """Yield a seat's turns, each with the intervals with which the opponent reaches it."""
         if not isinstance(node, TurnNode):
             return
         if node.seat == seat:
-            yield node, rival
+            yield node, opponent
         for action, after in enumerate(node.after):
-            come = rival if node.seat == seat else self._taking(node, action, rival)
+            come = opponent if node.seat == seat else self._taking(node, action, opponent)
             yield from self._turns(after, seat, come)
 
     def _gap(
-        self, turn: TurnNode, rival: IntervalSet, one: int, two: int, cell: int, end: int
+        self, turn: TurnNode, opponent: IntervalSet, one: int, two: int, cell: int, end: int
     ) -> LinearForm:
         worths = (
-            self._worth(turn.after[action], rival, turn.seat, cell, end) for action in (one, two)
+            self._worth(turn.after[action], opponent, turn.seat, cell, end) for action in (one, two)
         )
         return _linear_combination((1, next(worths)), (-1, next(worths)))
 
@@ -200,21 +201,21 @@ class SymbolicPayoffs:
         return frozenset(cell for cell in held if taken[cell] == action)
 
     def _worth(
-        self, node: BettingNode, rival: IntervalSet, seat: int, cell: int, end: int
+        self, node: BettingNode, opponent: IntervalSet, seat: int, cell: int, end: int
     ) -> LinearForm:
-        """Return the worth of a type at an interval's end, times the opponent's reach."""
+        """Return a hand's payoff at an interval's end, times the opponent's reach probability."""
         if isinstance(node, TurnNode):
             if node.seat == seat:
                 action = self.taken[turn_key(self.form, node)][cell]
-                return self._worth(node.after[action], rival, seat, cell, end)
+                return self._worth(node.after[action], opponent, seat, cell, end)
             ways = (
-                (after, self._taking(node, action, rival))
+                (after, self._taking(node, action, opponent))
                 for action, after in enumerate(node.after)
             )
             return _linear_combination(
                 *((1, self._worth(after, come, seat, cell, end)) for after, come in ways)
             )
-        size = self._size(rival)
+        size = self._size(opponent)
         whole = fmpz_poly([self.share**2])
         if isinstance(node, FoldNode):
             return _linear_combination((self._amount(node.payoffs[seat]) * whole, size))
@@ -228,7 +229,7 @@ class SymbolicPayoffs:
         plain = self.share - better
         # a hand that did not improve beats a lower one, one that did every one that did not
         wins = plain * plain + better * better, plain * better
-        below = self._below(rival, cell, end)
+        below = self._below(opponent, cell, end)
         return _linear_combination(
             (pot * wins[0], below), (pot * wins[1] - paid[seat] * whole, size)
         )
@@ -247,9 +248,9 @@ class SymbolicPayoffs:
             _add_term(row, cell, fmpz_poly([-1]))
         return row
 
-    def _below(self, rival: IntervalSet, cell: int, end: int) -> LinearForm:
-        row = self._size(other for other in rival if other < cell)
-        if cell in rival:
+    def _below(self, opponent: IntervalSet, cell: int, end: int) -> LinearForm:
+        row = self._size(other for other in opponent if other < cell)
+        if cell in opponent:
             _add_term(row, end, fmpz_poly([1]))
             _add_term(row, cell, fmpz_poly([-1]))
         return row
@@ -274,7 +275,8 @@ def _linear_combination(*terms: tuple[fmpz_poly | int, LinearForm]) -> LinearFor
 
 MOST_PIECES = 100
 MOST_UNDETERMINED = 5
-"""Values in a gap at which no formulas are found that hold there; as many that are not solved."""
+"""So many values in a gap at which no formulas are found that hold there, or which are not solved,
+and the theorem is given up."""
 
 
 @dataclass(frozen=True)
@@ -293,6 +295,15 @@ class ThresholdCandidate:
         return all(sign_at(need.polynomial, spot) > 0 for need in self.needs)
 
 
+@dataclass(frozen=True)
+class FoundPiece:
+    """Formulas, and from where to where they hold."""
+
+    low: RealPoint | None
+    high: RealPoint | None
+    candidate: ThresholdCandidate
+
+
 def prove_thresholds(
     name: str, game: ParametricContinuousGame, progress: Callable[[object], object] | None = None
 ) -> CutTheorem:
@@ -309,42 +320,21 @@ def prove_thresholds(
         conditions = [SignCondition(need.polynomial) for need in candidate.needs]
         reach = RealValidityRange(spot, low, high).within(conditions)
         assert reach.low is not None, "the range has a lower end"
-        found.append((reach.low, reach.high, candidate))
+        found.append(FoundPiece(reach.low, reach.high, candidate))
         if is_farther(end, reach.high):
             assert reach.high is not None, "nothing is farther than a range without end"
             gaps.append((reach.high, end))
         if start.before(reach.low):
             gaps.append((start, reach.low))
+    chosen = fewest_that_cover(found, low, high, lambda one, two: is_farther(one.high, two.high))
     return CutTheorem(
         name,
         game.parameter,
-        ParameterInterval(point_to_end(low), None if high is None else point_to_end(high)),
-        tuple(_result_piece(game, *one) for one in _fewest_pieces(found, low, high)),
+        _interval_between(low, high),
+        tuple(_result_piece(game, at, best.high, best.candidate) for at, best in chosen),
         game.form.seats,
         _betting_to_json(game, game.form.root),
     )
-
-
-FoundPiece = tuple[RealPoint, RealPoint | None, ThresholdCandidate]
-"""Formulas, and from where to where they hold."""
-
-
-def _fewest_pieces(
-    found: Sequence[FoundPiece], low: RealPoint, high: RealPoint | None
-) -> list[FoundPiece]:
-    """Return as few pieces as cover a range, in order: each time the one that holds farthest."""
-    chosen: list[FoundPiece] = []
-    at: RealPoint | None = low
-    while at is not None and (not chosen or is_farther(high, at)):
-        best: FoundPiece | None = None
-        for piece in found:
-            here = not at.before(piece[0])
-            if here and (best is None or is_farther(piece[1], best[1])):
-                best = piece
-        assert best is not None, "the pieces leave no gap"
-        chosen.append((at, best[1], best[2]))
-        at = best[1]
-    return chosen
 
 
 def _find_candidate(
@@ -423,10 +413,10 @@ def _ordered_rows(
     game: ParametricContinuousGame, profile: ThresholdProfile
 ) -> tuple[SymbolicPayoffs, list[Fraction]]:
     """Return the payoffs with the thresholds of a profile in their order, and the points."""
-    cuts = [(cut, (key, k)) for key, answer in profile.items() for k, cut in enumerate(answer.cuts)]
+    cuts = [(cut, (key, k)) for key, rule in profile.items() for k, cut in enumerate(rule.cuts)]
     # stable: where thresholds are equal, in the order of the turns
     cuts.sort(key=lambda one: one[0])
-    shape = {key: answer.actions for key, answer in profile.items()}
+    shape = {key: rule.actions for key, rule in profile.items()}
     rows = SymbolicPayoffs(game.form, shape, tuple(name for _, name in cuts))
     return rows, [ZERO, *(cut for cut, _ in cuts), ONE]
 
@@ -600,7 +590,7 @@ def _point_names(game: ParametricContinuousGame, rows: SymbolicPayoffs) -> list[
 
 def _result_piece(
     game: ParametricContinuousGame,
-    low: RealPoint,
+    low: RealPoint | None,
     high: RealPoint | None,
     found: ThresholdCandidate,
 ) -> CutPiece:
@@ -611,20 +601,26 @@ def _result_piece(
         cut: quotient_formula(top, found.below, name)
         for cut, top in zip(rows.order, found.points[1:-1], strict=True)
     }
-    answers: dict[str, dict[str, ThresholdFormulas]] = {seat: {} for seat in game.form.seats}
+    rules: dict[str, dict[str, ThresholdFormulas]] = {seat: {} for seat in game.form.seats}
     for key, turn in turns.items():
         actions = [turn.actions[action] for action in rows.shape[key]]
         ends = [cuts[key, k] for k in range(len(actions) - 1)]
-        answer = zip((*ends, Formula.number(1, name)), actions, strict=True)
-        answers[game.form.seats[turn.seat]][turn.view] = tuple(answer)
+        rule = zip((*ends, Formula.number(1, name)), actions, strict=True)
+        rules[game.form.seats[turn.seat]][turn.view] = tuple(rule)
     return CutPiece(
-        ParameterInterval(point_to_end(low), None if high is None else point_to_end(high)),
+        _interval_between(low, high),
         {seat: _payoff_formula(found, number, name) for number, seat in enumerate(game.form.seats)},
-        answers,
+        rules,
         tuple((game.form.seats[turns[key].seat], turns[key].view) for key, _ in rows.order),
         coefficients(found.below),
         tuple(_proven_inequality(need, where) for need in found.needs),
     )
+
+
+def _interval_between(low: RealPoint | None, high: RealPoint | None) -> ParameterInterval:
+    """Return the values from one point to another, as a theorem states them."""
+    ends = (None if point is None else point_to_end(point) for point in (low, high))
+    return ParameterInterval(*ends)
 
 
 def _payoff_formula(found: ThresholdCandidate, seat: int, name: str) -> Formula:

@@ -197,20 +197,20 @@ class SmoothBetting(SmoothGame):
         for other, own in enumerate(hands):
             if other not in end.contenders:
                 aside *= sum(high - low for low, high in own)
-        rivals = [hands[other] for other in end.contenders if other != seat]
-        return cost + float(end.pot) * aside * self._won(hands[seat], rivals, float(end.better))
+        opponents = [hands[other] for other in end.contenders if other != seat]
+        return cost + float(end.pot) * aside * self._won(hands[seat], opponents, float(end.better))
 
-    def _won(self, mine: FloatIntervals, rivals: Sequence[FloatIntervals], q: float) -> float:
+    def _won(self, mine: FloatIntervals, opponents: Sequence[FloatIntervals], q: float) -> float:
         """Return how often a hand of mine is the best, by Gauss's rule between any two ends."""
         total = 0.0
-        marks = {end for other in rivals for interval in other for end in interval}
-        masses = [sum(high - low for low, high in other) for other in rivals]
+        marks = {end for other in opponents for interval in other for end in interval}
+        masses = [sum(high - low for low, high in other) for other in opponents]
         for low, high in mine:
             for begin, end in pairwise(sorted({low, high, *(x for x in marks if low < x < high)})):
                 for place, weight in self._gauss:
                     hand = begin + place * (end - begin)
                     plain, improved = 1 - q, q
-                    for other, mass in zip(rivals, masses, strict=True):
+                    for other, mass in zip(opponents, masses, strict=True):
                         below = 0.0
                         for a, b in other:
                             if a < hand:

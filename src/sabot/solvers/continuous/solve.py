@@ -2,11 +2,11 @@
 
 Newton's method proposes; with two players the equations are linear near the solution and the
 thresholds are made exact; the exact best response of every player, over all strategies, decides.
-With many players the blind may do best to raise with a thin slice of types in the middle of an
-interval; a shape without that slice satisfies its equations and is no equilibrium, and the best
-response says where one interval has to be inserted. Of a shape that was only guessed, the best
+With many players it may be best to raise with a thin slice of hands in the middle of an interval. A
+shape without that slice satisfies its equations and is no equilibrium; the best response says where
+one interval has to be inserted. Of a shape that was only guessed, the best
 response of the player who gains most is the next shape. Of an equilibrium found, sets of
-indifferent types (types that may exchange their actions with everybody paid the same and nobody
+indifferent hands (hands that may exchange their actions with everybody paid the same and nobody
 gaining more) are found turn by turn and proved by exact best responses.
 """
 
@@ -45,6 +45,7 @@ from sabot.forms.continuous.betting_game import (
 from sabot.forms.continuous.expected_payoff import (
     PayoffAndBestResponse,
     TurnPayoffs,
+    paid_by_hand,
     payoff_and_best_response,
     payoff_curves,
     payoffs_by_turn,
@@ -66,7 +67,7 @@ MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
 TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
 MAX_DENOMINATOR = 10**5
-"""The largest denominator of a threshold that is free within a stretch."""
+"""The largest denominator of a threshold that is free within an interval."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +172,7 @@ def find_near_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
 def _starting_profile(hint: EquilibriumHint) -> ThresholdProfile:
     """Return the profile from which cuts would be balanced."""
     before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
-    kept = {key: round_thresholds(answer) for key, answer in hint.kept(before).items()}
+    kept = {key: round_thresholds(rule) for key, rule in hint.kept(before).items()}
     cuts = hint.start(before)
     found = {}
     for key, actions in hint.shape.items():
@@ -237,8 +238,8 @@ def _balance_near(hint: EquilibriumHint, wanted: ThresholdProfile) -> ThresholdP
     """Return the balanced profile of a shape, by Newton's method or along a path of bonuses."""
     with suppress(NoMethodError):
         return _solve_from_profile(hint, wanted, {})
-    shape = {key: answer.actions for key, answer in wanted.items()}
-    start = {key: tuple(map(float, answer.cuts)) for key, answer in wanted.items()}
+    shape = {key: rule.actions for key, rule in wanted.items()}
+    start = {key: tuple(map(float, rule.cuts)) for key, rule in wanted.items()}
     with suppress(NoMethodError):
         return _balance_from_hint(
             EquilibriumHint(hint.form, shape, lambda before: start, floors=True)
@@ -286,9 +287,9 @@ def _evaluate(hint: EquilibriumHint, profile: ThresholdProfile) -> EvaluatedThre
 def _solve_from_profile(
     hint: EquilibriumHint, profile: ThresholdProfile, kept: Mapping[str, ThresholdRule]
 ) -> ThresholdProfile:
-    """Return a profile in balance, from one that is nearly so; the answers *kept* stay."""
-    shape = {key: answer.actions for key, answer in profile.items()}
-    start = {key: tuple(map(float, answer.cuts)) for key, answer in profile.items()}
+    """Return a profile in balance, from one that is nearly so; the rules *kept* stay."""
+    shape = {key: rule.actions for key, rule in profile.items()}
+    start = {key: tuple(map(float, rule.cuts)) for key, rule in profile.items()}
     return _balance_from_start(hint, shape, start, kept)
 
 
@@ -381,8 +382,8 @@ def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
 def _balance_from_hint(hint: EquilibriumHint) -> ThresholdProfile:
     before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
     kept = hint.kept(before)
-    shape = {**hint.shape, **{key: answer.actions for key, answer in kept.items()}}
-    kept_cuts = {key: tuple(map(float, answer.cuts)) for key, answer in kept.items()}
+    shape = {**hint.shape, **{key: rule.actions for key, rule in kept.items()}}
+    kept_cuts = {key: tuple(map(float, rule.cuts)) for key, rule in kept.items()}
     start = {**hint.start(before), **kept_cuts}
     if hint.floors:
         from sabot.solvers.continuous.initial_guess import drop_empty_intervals, follow_homotopy
@@ -413,7 +414,7 @@ def _balance_from_start(
     start: StartingCuts,
     kept: Mapping[str, ThresholdRule],
 ) -> ThresholdProfile:
-    """Return the balanced profile of a shape, from thresholds near it; the answers *kept* stay."""
+    """Return the balanced profile of a shape, from thresholds near it; the rules *kept* stay."""
     equations = IndifferenceEquations(hint.form, shape)
     line = [cut for key in equations.places for cut in start[key]]
     profile = {
@@ -426,7 +427,7 @@ def _balance_from_start(
 def balance_around_locked(
     hint: EquilibriumHint, locked: Mapping[str, ThresholdRule]
 ) -> ThresholdProfile:
-    """Return the profile that balances around answers that are *locked*, whoever loses by them.
+    """Return the profile that balances around rules that are *locked*, whoever loses by them.
 
     The thresholds of the equilibrium are the start; everybody else must be in balance in the end.
     """
@@ -434,9 +435,7 @@ def balance_around_locked(
     start = balance_thresholds(hint)
     whole = {**start, **locked}
     _require_no_mixture(whole, "its equilibrium is a mixture here, and mixtures are not balanced")
-    equations = IndifferenceEquations(
-        hint.form, {key: answer.actions for key, answer in whole.items()}
-    )
+    equations = IndifferenceEquations(hint.form, {key: rule.actions for key, rule in whole.items()})
     line = [float(cut) for key in equations.places for cut in whole[key].cuts]
     free = _free_thresholds(equations, locked)
     profile = {**solve_thresholds(hint.form, equations.shape, line, free), **locked}
@@ -454,17 +453,17 @@ def balance_around_locked(
 
 
 def _require_no_mixture(profile: ThresholdProfile, fault: str) -> None:
-    """Refuse answers in which a hand mixes actions: cuts alone cannot balance them."""
-    for key, answer in profile.items():
-        if isinstance(answer, BehaviourRule):
+    """Refuse rules in which a hand mixes actions: cuts alone cannot balance them."""
+    for key, rule in profile.items():
+        if isinstance(rule, BehaviourRule):
             raise NoMethodError(f"{key}: {fault}; give every turn an answer, without --locked")
 
 
-def round_thresholds(answer: ThresholdRule) -> ThresholdRule:
-    """Return an answer whose thresholds have no more digits than a file prints."""
+def round_thresholds(rule: ThresholdRule) -> ThresholdRule:
+    """Return a rule whose thresholds have no more digits than a file prints."""
     unit = 10**DIGITS
     return ThresholdRule(
-        answer.actions, tuple(Fraction(round(cut * unit), unit) for cut in answer.cuts)
+        rule.actions, tuple(Fraction(round(cut * unit), unit) for cut in rule.cuts)
     )
 
 
@@ -488,7 +487,7 @@ def _exact_thresholds(
     try:
         move = fmpq_mat(rows).solve(right)
         exact = [cut + Fraction(int(move[i, 0].p), int(move[i, 0].q)) for i, cut in enumerate(cuts)]
-    except ZeroDivisionError:  # a threshold that may lie anywhere on a flat stretch
+    except ZeroDivisionError:  # a threshold that may lie anywhere on a flat interval
         exact = [cut.limit_denominator(MAX_DENOMINATOR) for cut in cuts]
     return equations.profile(exact) if not any(equations.residual(exact)) else profile
 
@@ -508,11 +507,9 @@ def insert_slices(
     wanted: list[tuple[Fraction, str, ThresholdRule]] = []
     for visit in payoffs_by_turn(form, profile, seat):
         key = turn_key(form, visit.turn)
-        answer = profile[key]
-        ends = (ZERO, *answer.cuts, ONE)
-        for place, ((low, high), own) in enumerate(
-            zip(pairwise(ends), answer.actions, strict=True)
-        ):
+        rule = profile[key]
+        ends = (ZERO, *rule.cuts, ONE)
+        for place, ((low, high), own) in enumerate(zip(pairwise(ends), rule.actions, strict=True)):
             hands = [
                 low + (high - low) * Fraction(2 * k + 1, 2 * SAMPLES_PER_INTERVAL)
                 for k in range(SAMPLES_PER_INTERVAL)
@@ -522,21 +519,21 @@ def insert_slices(
                     continue
                 more, hand = max((way.at(x) - visit.ways[own].at(x), x) for x in hands)
                 if more > 0:
-                    wanted.append((more, key, _insert_slice(answer, place, hand, action)))
+                    wanted.append((more, key, _insert_slice(rule, place, hand, action)))
     wanted.sort(key=lambda one: -one[0])
-    for _, key, answer in wanted[:MOST_SLICES]:
-        yield {**profile, key: answer}
+    for _, key, rule in wanted[:MOST_SLICES]:
+        yield {**profile, key: rule}
 
 
-def _insert_slice(answer: ThresholdRule, place: int, hand: Fraction, action: int) -> ThresholdRule:
-    """Return an answer with a slice around a hand in one of its intervals."""
-    ends = (ZERO, *answer.cuts, ONE)
+def _insert_slice(rule: ThresholdRule, place: int, hand: Fraction, action: int) -> ThresholdRule:
+    """Return a rule with a slice around a hand in one of its intervals."""
+    ends = (ZERO, *rule.cuts, ONE)
     low = max(hand - SLICE_HALF_WIDTH, (ends[place] + hand) / 2)
     high = min(hand + SLICE_HALF_WIDTH, (ends[place + 1] + hand) / 2)
-    own = answer.actions[place]
+    own = rule.actions[place]
     return ThresholdRule(
-        (*answer.actions[: place + 1], action, own, *answer.actions[place + 1 :]),
-        (*answer.cuts[:place], low, high, *answer.cuts[place:]),
+        (*rule.actions[: place + 1], action, own, *rule.actions[place + 1 :]),
+        (*rule.cuts[:place], low, high, *rule.cuts[place:]),
     )
 
 
@@ -555,10 +552,10 @@ def find_indifference_sets(
     found: list[IndifferenceSet] = []
     for seat in track_progress("what is free", range(len(form.seats)), "seats"):
         for visit in payoffs_by_turn(form, profile, seat):
-            answer = profile[turn_key(form, visit.turn)]
-            if isinstance(answer, BehaviourRule):
+            rule = profile[turn_key(form, visit.turn)]
+            if isinstance(rule, BehaviourRule):
                 continue
-            for cut, pair in zip(answer.cuts, pairwise(answer.actions), strict=True):
+            for cut, pair in zip(rule.cuts, pairwise(rule.actions), strict=True):
                 around = _indifferent_interval(form, profile, visit, cut, pair)
                 if around is not None:
                     found += _widest_interval(judge, visit, cut, pair, around)
@@ -573,21 +570,23 @@ def _widest_interval(
     pair: tuple[int, int],
     around: tuple[Fraction, Fraction],
 ) -> list[IndifferenceSet]:
-    """Return the widest interval of indifferent types around a threshold."""
+    """Return the widest interval of indifferent hands around a threshold."""
     low, high = around
-    ends = sorted({c for answer in judge.profile.values() for c in answer.cuts})
+    ends = sorted({c for rule in judge.profile.values() for c in rule.cuts})
     lows = [low, *(end for end in ends if low < end < cut)]
     highs = [high, *(end for end in ends if cut < end < high)]
-    tries = sorted(((a, b) for a in lows for b in highs), key=lambda one: one[0] - one[1])
-    answer = judge.profile[turn_key(judge.form, visit.turn)]
+    tries = sorted(
+        ((first, last) for first in lows for last in highs), key=lambda one: one[0] - one[1]
+    )
+    rule = judge.profile[turn_key(judge.form, visit.turn)]
     few = len(ends) < MANY_CUTS
-    for a, b in tries[: MOST_TRIES if few else 1]:
+    for first, last in tries[: MOST_TRIES if few else 1]:
         action = max(pair)
-        mass = region_probability(intersect_regions(answer.held(action), ((a, b, ONE),)))
+        mass = region_probability(intersect_regions(rule.held(action), ((first, last, ONE),)))
         turn = visit.turn
-        free = IndifferenceSet(turn.seat, turn.view, action, min(pair), a, b, mass, False)
+        free = IndifferenceSet(turn.seat, turn.view, action, min(pair), first, last, mass, False)
         for one in (free, replace(free, even=True)) if few else (free,):
-            if judge.holds(one, answer):
+            if judge.holds(one, rule):
                 return [one]
     return []
 
@@ -599,15 +598,15 @@ def _indifferent_interval(
     cut: Fraction,
     pair: tuple[int, int],
 ) -> tuple[Fraction, Fraction] | None:
-    """Return the types around a threshold that both actions pay the same."""
+    """Return the hands around a threshold that both actions pay the same."""
     if not visit.chance:
         return None
-    answer = profile[turn_key(form, visit.turn)]
-    taken: HandRegion = tuple(sorted([*answer.held(pair[0]), *answer.held(pair[1])]))
+    rule = profile[turn_key(form, visit.turn)]
+    taken: HandRegion = tuple(sorted([*rule.held(pair[0]), *rule.held(pair[1])]))
     found = _interval_around(_join_intervals(taken), cut)
     found = found and _intersect(found, _interval_around(visit.reach, cut))
     gap = visit.paid[pair[0]] + visit.paid[pair[1]].times(MINUS_ONE)
-    found = found and _intersect(found, _interval_around(_constant_stretch(gap, cut), cut))
+    found = found and _intersect(found, _interval_around(_constant_interval(gap, cut), cut))
     for action in pair:
         for node in form.information_sets[visit.turn.seat, visit.turn.view]:
             for later in _turns_of_player(node.after[action], node.seat):
@@ -617,8 +616,8 @@ def _indifferent_interval(
     return found
 
 
-def _constant_stretch(gap: PiecewisePolynomial, cut: Fraction) -> HandRegion:
-    """Return the stretch around a threshold on which a function is the same number."""
+def _constant_interval(gap: PiecewisePolynomial, cut: Fraction) -> HandRegion:
+    """Return the interval around a threshold on which a function is constant."""
     here = [
         (as_fraction(low), as_fraction(high), part)
         for low, high, part in gap.pieces()
@@ -690,22 +689,26 @@ class _IndifferenceTest:
         self.form, self.profile, self.room = form, profile, room
         # the last to speak first: most of what is not free he would make use of
         self.seats = tuple(reversed(range(len(form.seats))))
+        self._paid: dict[tuple[int, Fraction, Fraction], PiecewisePolynomial] = {}
 
-    def holds(self, free: IndifferenceSet, answer: ThresholdRule) -> bool:
+    def holds(self, free: IndifferenceSet, rule: ThresholdRule) -> bool:
         """Return whether all strategies between the given arrangement and another are free."""
-        top, bottom = free.top(answer), free.bottom(answer)
-        if answer not in (top, bottom):
+        top, bottom = free.top(rule), free.bottom(rule)
+        if rule not in (top, bottom):
             return False
-        other = bottom if answer == top else top
+        other = bottom if rule == top else top
         if free.even:
-            other = free.mixture(answer)
+            other = free.mixture(rule)
         key = f"{self.form.seats[free.seat]}: {free.view}"
         changed = {**self.profile, key: other}
         return all(self._same(changed, seat, free) for seat in self.seats if seat != free.seat)
 
     def _same(self, changed: ThresholdProfile, seat: int, free: IndifferenceSet) -> bool:
         window = as_fmpq(free.low), as_fmpq(free.high)
-        before, _ = payoff_curves(self.form, self.profile, seat, window)
+        key = seat, free.low, free.high
+        if key not in self._paid:
+            self._paid[key] = paid_by_hand(self.form, self.profile, seat, window)
+        before = self._paid[key]
         paid, best = payoff_curves(self.form, changed, seat, window)
         if any(part != 0 for part in (paid + before.times(MINUS_ONE)).parts):
             return False

@@ -56,6 +56,8 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
 FIRST_CELLS = 24
+END_CELLS = tuple(2**-k / FIRST_CELLS for k in range(1, 9))
+"""Ends of finer cells at 0 and, mirrored, at 1: an action may be used by the extreme hands only."""
 MOST_ROUNDS = 8
 """How often cells are divided at the ends of regions."""
 NARROWEST_CELL = 1e-5
@@ -109,7 +111,8 @@ Weights = dict[tuple[int, int], Fraction]
 class _BettingSequences:
     """The sequences of both players, and what they are worth against each other.
 
-    A hand earns ``win`` per rival hand below it and ``any_hand`` per rival hand.
+    A hand earns ``win`` per opponent's hand below it and ``any_hand`` per
+    opponent's hand of any strength.
     """
 
     turns: tuple[list[_OwnTurn], list[_OwnTurn]]
@@ -163,7 +166,7 @@ class _BettingSequences:
 
     @cached_property
     def matrices(self) -> tuple[tuple[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]:
-        """The weights of each player as floats: per rival hand below, and per any rival hand."""
+        """The weights of each player as floats: per opponent's hand below, and per any one."""
         found = []
         for seat in (0, 1):
             pair = []
@@ -175,17 +178,17 @@ class _BettingSequences:
             found.append((pair[0], pair[1]))
         return found[0], found[1]
 
-    def worth(self, seat: int, rival: FloatArray) -> FloatArray:
+    def worth(self, seat: int, opponent: FloatArray) -> FloatArray:
         """Return what the ends of each sequence are worth at the edges, from masses by cell."""
         win, any_hand = self.matrices[seat]
-        below = np.zeros((len(rival), rival.shape[1] + 1))
-        np.cumsum(rival, axis=1, out=below[:, 1:])
+        below = np.zeros((len(opponent), opponent.shape[1] + 1))
+        np.cumsum(opponent, axis=1, out=below[:, 1:])
         found: FloatArray = win @ below + (any_hand @ below[:, -1])[:, None]
         return found
 
 
 def _showdown_weights(end: FoldNode | ShowdownNode, seat: int) -> tuple[Fraction, Fraction]:
-    """Return what a hand earns at an end per rival hand below it, and per any rival hand."""
+    """Return what a hand earns at an end per opponent's hand below it, and per any one."""
     if isinstance(end, FoldNode):
         return Fraction(0), end.payoffs[seat]
     if seat not in end.contenders:
@@ -381,8 +384,21 @@ def find_regions(sequences: _BettingSequences) -> Iterator[_Regions]:
     """Yield regions with exact masses that meet all conditions of an equilibrium, as found.
 
     Each is an optimal strategy of both players; several of the same supports differ in the masses.
+    If equal cells lead to none, the search begins again with finer cells at 0 and 1.
     """
-    edges = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
+    equal = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
+    ends = np.array(END_CELLS)
+    for edges in (equal, np.sort(np.concatenate([equal, ends, 1 - ends]))):
+        none = True
+        for regions in _regions_from_cells(sequences, edges):
+            none = False
+            yield regions
+        if not none:
+            return
+
+
+def _regions_from_cells(sequences: _BettingSequences, edges: FloatArray) -> Iterator[_Regions]:
+    """Yield regions as found, from the cells with which the search begins."""
     for number in range(MOST_ROUNDS):
         report_progress("looking for regions of hands", number, MOST_ROUNDS)
         used = read_supports(sequences, edges, solve_cells(sequences, edges))
@@ -557,7 +573,7 @@ def _exact_sums(
 
 
 def _conditions(
-    rows: _ExactRows, sequences: _BettingSequences, seat: int, rival: Columns, count: int
+    rows: _ExactRows, sequences: _BettingSequences, seat: int, opponent: Columns, count: int
 ) -> Iterator[tuple[int, int, dict[int, int]]]:
     """Yield by sequence and edge what it is worth there, less the best: not above 0."""
     unit = sequences.unit
@@ -577,7 +593,7 @@ def _conditions(
             for columns in later.get(sequence, ()):
                 items[columns[edge]] = unit
             for other, amount, whole in by_own.get(sequence, ()):
-                column = rival.get((other, count if whole else edge))
+                column = opponent.get((other, count if whole else edge))
                 if column is not None:
                     items[column] = items.get(column, 0) + amount
             yield sequence, edge, items
@@ -601,7 +617,7 @@ def _slice_masses(
     In each region they sum to the exact ones. *lean*: how much better hands lean to later actions.
     """
     edges, place_of = slices
-    n, rival = len(edges) - 1, 1 - seat
+    n, opponent = len(edges) - 1, 1 - seat
     program = _FloatProgram()
     used = regions.used[seat][:, place_of]
     mass, below = _add_plan(program, sequences, seat, used)
@@ -616,11 +632,11 @@ def _slice_masses(
                 row = program.new_rows(1, float(total), float(total))
                 inside = mass[sequence, place_of == place]
                 program.add(np.repeat(row, len(inside)), inside, 1.0)
-    best = program.variables(len(sequences.turns[rival]) + 1, n + 1, low=-np.inf)
-    wanted = regions.used[rival][:, place_of]
+    best = program.variables(len(sequences.turns[opponent]) + 1, n + 1, low=-np.inf)
+    wanted = regions.used[opponent][:, place_of]
     none = np.zeros((len(wanted), 1), dtype=bool)
     tight = np.hstack([wanted, none]) | np.hstack([none, wanted])
-    count = sequences.counts[rival]
+    count = sequences.counts[opponent]
     conditions = program.new_rows(count * (n + 1), 0.0, 0.0).reshape(count, n + 1)
     spare = program.variables(count, n + 1, high=ROOM * sequences.largest, cost=1.0)
     program.high[-1][tight.ravel()] = 0.0
@@ -629,13 +645,13 @@ def _slice_masses(
     program.add(conditions.ravel(), spare.ravel(), 1.0)
     program.add(conditions.ravel(), rest.ravel(), 1.0)
     program.add(conditions[0], best[0], -1.0)
-    for place, own in enumerate(sequences.turns[rival], 1):
+    for place, own in enumerate(sequences.turns[opponent], 1):
         for sequence in own.sequences:
             program.add(conditions[sequence], best[place], -1.0)
         program.add(conditions[own.parent], best[place], 1.0)
-    for (one, other), weight in sequences.win[rival].items():
+    for (one, other), weight in sequences.win[opponent].items():
         program.add(conditions[one][1:], below[other], float(weight))
-    for (one, other), amount in sequences.any_hand[rival].items():
+    for (one, other), amount in sequences.any_hand[opponent].items():
         program.add(conditions[one], np.full(n + 1, below[other, -1]), float(amount))
     values, _ = program.solve(interior=False)
     found: FloatArray = np.clip(values[mass], 0.0, None)
@@ -811,8 +827,8 @@ def _best_actions(
 ) -> dict[str, list[tuple[float, int]]]:
     """Return, by turn, the best action from some hands on, whether or not they come there."""
     ends = regions.ends
-    rival = np.array([[float(one) for one in row] for row in regions.masses[1 - seat]])
-    at = sequences.worth(seat, rival)
+    opponent = np.array([[float(one) for one in row] for row in regions.masses[1 - seat]])
+    at = sequences.worth(seat, opponent)
     middles = (ends[1:] + ends[:-1]) / 2
     worth = np.array([np.interp(middles, ends, row) for row in at])
     found = {}

@@ -14,14 +14,13 @@ range are kept. Ctrl-C leaves a theorem on the longest row of regions without a 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice, pairwise
-from math import comb, isinf, lcm
-from typing import Generic, TypeVar
+from math import comb, lcm
+from typing import Generic, Protocol, TypeVar
 
 from flint import fmpz_poly
 
@@ -54,6 +53,7 @@ from sabot.solvers.parametric.candidate import (
     find_candidate,
     is_large_tree,
 )
+from sabot.solvers.parametric.coverage import CoverageClock, ExpectedPieces, Interval
 from sabot.solvers.parametric.signs import find_first_negative, integer_roots
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
@@ -320,8 +320,6 @@ def _have_equal_solutions(one: IntegerRegion, two: IntegerRegion) -> bool:
 
 
 _MOST_TRIES = 40
-UncoveredGap = tuple[RealPoint | None, RealPoint | None]
-"""Both ends; None: there is no such end."""
 
 
 def sweep_reals(
@@ -344,20 +342,20 @@ def sweep_reals(
 
 def _fill_gaps(
     form: PolynomialForm,
-    ends: UncoveredGap,
+    ends: Interval,
     pieces: list[RealRegion],
     progress: Callable[[object], object] | None,
     spread: OrderedMap | None,
 ) -> None:
     """Add pieces, in no order, until they cover the range."""
     gaps = [ends]
-    clock = CoverageClock(form, ends)
+    clock = CoverageClock(expected_pieces(form), ends)
     while gaps:
         if len(pieces) >= MOST_REGIONS:
             raise NoMethodError(
                 f"{MOST_REGIONS} pieces did not cover the range: give a shorter one"
             )
-        left = clock.left(pieces, gaps)
+        left = clock.left([(piece.low, piece.high) for piece in pieces], gaps)
         if spread is None or len(gaps) == 1:
             gap = gaps.pop(max(range(len(gaps)), key=lambda k: clock.width(gaps[k])))
             label = f"proving piece {len(pieces) + 1}"
@@ -380,9 +378,9 @@ class GapTask:
     """A gap in which a piece is to be found."""
 
     form: PolynomialForm
-    ends: UncoveredGap
+    ends: Interval
     """Of the whole range."""
-    gap: UncoveredGap
+    gap: Interval
     label: str
     left: str = ""
     """How long all that is left takes, in words."""
@@ -390,7 +388,7 @@ class GapTask:
 
 def search_gap(
     task: GapTask, progress: Callable[[object], object] | None = None
-) -> tuple[list[RealRegion], list[UncoveredGap]]:
+) -> tuple[list[RealRegion], list[Interval]]:
     """Return the pieces that one solution gives in a gap, and the gaps beside them."""
     form, (low, high) = task.form, task.gap
     boards = both_payoff_columns(form)
@@ -424,11 +422,9 @@ def search_gap(
     raise NoMethodError(f"{_MOST_TRIES} tries found no formula{where}")
 
 
-def _gaps_beside(
-    start: RealPoint | None, end: RealPoint | None, gap: UncoveredGap
-) -> list[UncoveredGap]:
+def _gaps_beside(start: RealPoint | None, end: RealPoint | None, gap: Interval) -> list[Interval]:
     """Return what a range inside a gap leaves open."""
-    gaps: list[UncoveredGap] = []
+    gaps: list[Interval] = []
     if end is not None and end is not gap[1]:
         gaps.append((end, gap[1]))
     if start is not None and start is not gap[0]:
@@ -438,7 +434,7 @@ def _gaps_beside(
 
 def _search_large_gap(
     candidate: ParametricCandidate, spot: Fraction, task: GapTask
-) -> tuple[list[RealRegion], list[UncoveredGap]]:
+) -> tuple[list[RealRegion], list[Interval]]:
     """Return the piece of a candidate in a gap of a large game, and the gaps beside it.
 
     How far its many conditions hold is found once, in the whole range.
@@ -480,121 +476,24 @@ and 1/2, with two ranks and no raises 1/38."""
 _PIECES_OF_INTEGERS = 2, 6
 """Pieces of a theorem on whole numbers, at least and at most: le Her and baccara."""
 _WRITING_SHARE = 0.7
-"""Writing the proof takes about so many times as long as finding the pieces."""
-_WORTH_TELLING = 5.0
-"""Seconds: what takes less is not announced."""
 
 
-def seconds_of_piece(form: PolynomialForm) -> float:
-    """Return about how many seconds it takes to find and write a piece, from the size of a game.
+def expected_pieces(form: PolynomialForm) -> ExpectedPieces:
+    """Return what a theorem on a game takes, from the size of the game.
 
-    Measured: 20 ms of 6 x 6, 70 ms of 14 x 14, whose plans are shown to be unique; of a large tree,
-    where that is not tried, 300 ms of Leduc poker with its 674 sequences; over whole numbers 75 ms
-    of baccara with 180 sequences, 190 ms with 980.
+    Measured: a piece takes 20 ms of 6 x 6, 70 ms of 14 x 14, whose plans are shown to be unique; of
+    a large tree, where that is not tried, 300 ms of Leduc poker with its 674 sequences; over whole
+    numbers 75 ms of baccara with 180 sequences, 190 ms with 980.
     """
     sequences = sum(side.count for side in form.sides)
     many = form.domain.whole or is_large_tree(form)
-    return sequences / 2200 if many else sequences**1.6 / 3500
-
-
-def expected_pieces(form: PolynomialForm) -> tuple[int, int]:
-    """Return how many pieces a theorem has, at least and at most, as measured ones of its size.
-
-    Nothing bounds their number before they are found.
-    """
+    seconds = sequences / 2200 if many else sequences**1.6 / 3500
     if form.domain.whole:
-        return _PIECES_OF_INTEGERS
+        return ExpectedPieces(*_PIECES_OF_INTEGERS, seconds, _WRITING_SHARE)
     tree = any(cell.parent for side in form.sides for cell in side.cells)
     shares = _PIECES_PER_SEQUENCE if tree else _PIECES_PER_STRATEGY
-    few, many = (round(each * sum(side.count for side in form.sides)) for each in shares)
-    return max(1, few), many
-
-
-class CoverageClock:
-    """How much of a range is covered, and about how long the rest takes."""
-
-    def __init__(self, form: PolynomialForm, ends: UncoveredGap) -> None:
-        self._began = time.monotonic()
-        self._expected = expected_pieces(form)
-        self._each = seconds_of_piece(form)
-        self._low, self._high = (
-            self._place(end, bound) for end, bound in zip(ends, (-1.0, 1.0), strict=True)
-        )
-
-    @staticmethod
-    def _place(point: RealPoint | None, bound: float) -> float:
-        """Return a point of the line between -1 and 1, where the line has a length."""
-        if point is None:
-            return bound
-        at = float(point.ball.mid())
-        if isinf(at):  # beyond what a float holds: as good as the end
-            return bound if at > 0 else -1.0
-        return at / (1 + abs(at))
-
-    def width(self, gap: UncoveredGap) -> float:
-        """Return how much of the line a gap takes."""
-        return self._place(gap[1], 1.0) - self._place(gap[0], -1.0)
-
-    def covered(self, gaps: Sequence[UncoveredGap]) -> float:
-        """Return the part of the range that is not in a gap."""
-        still_open = sum(map(self.width, gaps))
-        return max(0.0, 1 - still_open / (self._high - self._low))
-
-    def left(self, pieces: Sequence[RealRegion], gaps: Sequence[UncoveredGap]) -> str:
-        """Return what is done and about how long the rest takes, in words; '' where that is short.
-
-        Before the first piece that is said from the size of the game.
-        """
-        passed = time.monotonic() - self._began
-        if not pieces:
-            seconds = [self._each * total for total in self._expected]
-            shown = seconds[1] >= _WORTH_TELLING
-            return f", {_duration_range(*seconds)} in all" if shown else ""
-        if passed < 1:
-            return ""
-        share, found = self.covered(gaps), len(pieces)
-        likely = self._pieces_in(pieces, gaps)
-        doubt = 2 - share  # the shorter pieces are found later
-        rest = [max(len(gaps), min(n, self._expected[1])) for n in (likely / doubt, likely * doubt)]
-        seconds = [passed / found * (n + _WRITING_SHARE * (found + n)) for n in rest]
-        return f", {share:.0%} of the range done, {_duration_range(*seconds)} left"
-
-    def _pieces_in(self, pieces: Sequence[RealRegion], gaps: Sequence[UncoveredGap]) -> float:
-        """Return about how many pieces are still to be found in some gaps.
-
-        In the long run a number inside a gap meets a piece as often as the piece is long. So the
-        mean of 1 / length over the pieces met is the number of pieces for each unit of length. Of a
-        gap it is taken over the pieces beside it.
-        """
-        ends: dict[float, list[float]] = {}
-        for piece in pieces:
-            low, high = self._place(piece.low, -1.0), self._place(piece.high, 1.0)
-            for end in (low, high):
-                ends.setdefault(end, []).append(high - low)
-        total = 0.0
-        for gap in gaps:
-            start, end = self._place(gap[0], -1.0), self._place(gap[1], 1.0)
-            beside = [length for at in (start, end) for length in ends.get(at, ()) if length > 0]
-            dense = sum(1 / length for length in beside) / len(beside) if beside else 1.0
-            total += max(1.0, (end - start) * dense)
-        return total
-
-
-def time_left(began: float, done: int, total: int) -> str:
-    """Return about how long the rest of some items takes, in words; '' where that is not long."""
-    passed = time.monotonic() - began
-    seconds = passed / done * (total - done)
-    return "" if passed < 1 or done == total else f", {_duration_range(seconds, seconds)} left"
-
-
-def _duration_range(low: float, high: float) -> str:
-    """Return about how long something takes, in words.
-
-    >>> _duration_range(20, 20), _duration_range(40, 400)
-    ('about 20 s', 'about 40 s to 7 min')
-    """
-    one, two = (f"{s:.0f} s" if s < 100 else f"{s / 60:.0f} min" for s in (low, high))
-    return f"about {one}" if one == two else f"about {one} to {two}"
+    few, most = (round(each * sequences) for each in shares)
+    return ExpectedPieces(max(1, few), most, seconds, _WRITING_SHARE)
 
 
 def _are_adjacent(one: RealRegion, two: RealRegion) -> bool:
@@ -608,7 +507,7 @@ def _minimal_cover(spread: OrderedMap | None, pieces: Sequence[RealRegion]) -> l
     low, high = row[0].low, row[-1].high
     widest = partial(_widest_region, low=low, high=high)
     wide = [*map(widest, pieces)] if spread is None else [*spread(widest, pieces)]
-    return _fewest_regions(wide, low, high)
+    return [replace(best, low=at) for at, best in fewest_that_cover(wide, low, high, _is_better)]
 
 
 def rationals_inside(low: RealPoint | None, high: RealPoint | None) -> Iterator[Fraction]:
@@ -740,7 +639,7 @@ _GUESS_STEPS, _GUESS_HALVINGS = 120, 40
 
 
 def guess_nearest_roots(
-    polynomials: Sequence[fmpz_poly], spot: Fraction, ends: UncoveredGap
+    polynomials: Sequence[fmpz_poly], spot: Fraction, ends: Interval
 ) -> list[tuple[fmpz_poly, Fraction]]:
     """Return polynomials that are likely to have the nearest roots on both sides, and about where.
 
@@ -876,25 +775,43 @@ def _begins_before(one: RealPoint | None, two: RealPoint | None) -> bool:
     return two is not None and (one is None or one.before(two))
 
 
-def _fewest_regions(
-    wide: Sequence[RealRegion], low: RealPoint | None, high: RealPoint | None
-) -> list[RealRegion]:
-    """Return as few pieces, each as wide as its formulas hold, as cover the range.
+class RealStretch(Protocol):
+    """What holds on the real numbers from a lower end to a higher one; None: there is no end."""
 
-    The order in which they were found does not show: from left to right, of those that hold here
-    the one that holds farthest goes on; what decides more comes first.
+    @property
+    def low(self) -> RealPoint | None:
+        """The lower end."""
+
+    @property
+    def high(self) -> RealPoint | None:
+        """The upper end."""
+
+
+StretchT = TypeVar("StretchT", bound=RealStretch)
+
+
+def fewest_that_cover(
+    wide: Sequence[StretchT],
+    low: RealPoint | None,
+    high: RealPoint | None,
+    is_better: Callable[[StretchT, StretchT], bool],
+) -> list[tuple[RealPoint | None, StretchT]]:
+    """Return as few of the stretches as cover a range, each with where its part of it begins.
+
+    The order in which they were found does not show: from left to right, the best of those that
+    hold here and farther goes on.
     """
-    chosen: list[RealRegion] = []
+    chosen: list[tuple[RealPoint | None, StretchT]] = []
     at: RealPoint | None = low
-    while not chosen or (at is not None and (high is None or at.before(high))):
-        best: RealRegion | None = None
+    while not chosen or (at is not None and is_farther(high, at)):
+        best: StretchT | None = None
         for piece in wide:
             begins = not _begins_before(at, piece.low)
             here = begins and (at is None or is_farther(piece.high, at))
-            if here and (best is None or _is_better(piece, best)):
+            if here and (best is None or is_better(piece, best)):
                 best = piece
         assert best is not None, "the pieces leave no gap"
-        chosen.append(replace(best, low=at))
+        chosen.append((at, best))
         at = best.high
     return chosen
 

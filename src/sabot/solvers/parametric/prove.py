@@ -58,6 +58,7 @@ from sabot.results.proof import (
 )
 from sabot.solvers.certificate_writer import write_certificate
 from sabot.solvers.parametric.candidate import ParametricPlan, is_large_tree
+from sabot.solvers.parametric.coverage import time_left
 from sabot.solvers.parametric.critical_regions import (
     IntegerRegion,
     RealRegion,
@@ -65,7 +66,6 @@ from sabot.solvers.parametric.critical_regions import (
     SweepInterrupted,
     sweep_integers,
     sweep_reals,
-    time_left,
 )
 from sabot.solvers.parametric.proof_obligations import (
     NotProvedError,

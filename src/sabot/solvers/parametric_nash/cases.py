@@ -51,7 +51,9 @@ from sabot.solvers.parametric.signs import PointRange, RealRange
 PolynomialTable = tuple[tuple[fmpz_poly, ...], ...]
 Span = RealRange | PointRange
 Labels = frozenset[int]
-ImposedLabels = tuple[Labels, Labels]
+SideLabels = tuple[Labels, Labels]
+"""Labels of each side."""
+NO_LABELS: SideLabels = frozenset(), frozenset()
 VertexLabels = tuple[Labels, Labels]
 """Of a vertex: the strategies with weight, and the best responses of the other player."""
 PairLabels = tuple[VertexLabels, VertexLabels]
@@ -94,6 +96,11 @@ class PolynomialSide:
     """Labels of the strategies."""
     replies: range
     """Labels of the other player's responses."""
+
+    @cached_property
+    def rank_polynomials(self) -> dict[tuple[tuple[int, ...], tuple[int, ...]], fmpz_poly]:
+        """Those of :func:`rank_polynomial` that are known: pieces beside each other share most."""
+        return {}
 
     def face(self, imposed: Labels) -> tuple[list[int], list[int]]:
         """Return the strategies that may have weight, and the responses that are to be best."""
@@ -276,6 +283,13 @@ def rank_polynomial(side: PolynomialSide, used: Sequence[int], best: Sequence[in
         return ZERO
     if len(used) == 1:
         return ONE
+    key = tuple(used), tuple(best)
+    if key not in side.rank_polynomials:
+        side.rank_polynomials[key] = _rank_polynomial(side, used, best)
+    return side.rank_polynomials[key]
+
+
+def _rank_polynomial(side: PolynomialSide, used: Sequence[int], best: Sequence[int]) -> fmpz_poly:
     rows = [*side.equations(used, best), [ONE] * len(used)]
     if len(best) > len(used):
         columns = list(zip(*rows, strict=True))
@@ -438,12 +452,12 @@ class CaseWriter:
     cases: list[object] = field(default_factory=list)
     found: dict[PairLabels, tuple[FoundVertex, FoundVertex]] = field(default_factory=dict)
 
-    def write(self, span: Span, imposed: ImposedLabels = (frozenset(), frozenset())) -> None:
+    def write(
+        self, span: Span, imposed: SideLabels = NO_LABELS, excluded: SideLabels = NO_LABELS
+    ) -> None:
         """Write the cases of a range below a case."""
-        if isinstance(span, PointRange):
-            _CaseSearch(self, span, span.point).start(imposed)
-        else:
-            _CaseSearch(self, span, RealPoint.at(next(samples(span)))).start(imposed)
+        point = span.point if isinstance(span, PointRange) else RealPoint.at(next(samples(span)))
+        _CaseSearch(self, span, point, excluded).start(imposed)
 
     def accept(self, at: RealPoint, both: tuple[FoundVertex, FoundVertex]) -> None:
         """Note an equilibrium at a sample."""
@@ -457,8 +471,12 @@ class CaseWriter:
 class _CaseSearch:
     """The search at one sample of a range."""
 
-    def __init__(self, writer: CaseWriter, span: Span, sample: RealPoint) -> None:
+    def __init__(
+        self, writer: CaseWriter, span: Span, sample: RealPoint, excluded: SideLabels
+    ) -> None:
         self.writer, self.span, self.sample = writer, span, sample
+        self.excluded = list(excluded)
+        """On each side the labels that the vertices of the case do not have."""
         self.game, self.cases = writer.game, writer.cases
         self.signs = SpanSigns(span)
         self.near = sample.nearly()
@@ -466,7 +484,7 @@ class _CaseSearch:
 
     # ------------------------------------------------------------------ dictionaries
 
-    def start(self, imposed: ImposedLabels) -> None:
+    def start(self, imposed: SideLabels) -> None:
         """Search below a case."""
         sides = []
         for number, labels in enumerate(imposed):
@@ -510,7 +528,7 @@ class _CaseSearch:
         return side[0].copy(), side[1].copy(), side[2].copy(), side[3].copy()
 
     @staticmethod
-    def _imposed(one: Dictionary, two: Dictionary) -> ImposedLabels:
+    def _imposed(one: Dictionary, two: Dictionary) -> SideLabels:
         first, second = (
             frozenset(np.flatnonzero(side[3] == IMPOSED).tolist()) for side in (one, two)
         )
@@ -569,7 +587,8 @@ class _CaseSearch:
             if not sign:
                 self.writer.budget.take()
                 self.cases.append(["facets", self.game.seats[number]])
-                for label in sorted({*side.mix, *side.replies} - imposed[number]):
+                before = self.excluded[number]
+                for label in sorted({*side.mix, *side.replies} - imposed[number] - before):
                     pair = [self._copy(one), self._copy(two)]
                     row = drive_to_zero(pair[number], label, 0)
                     if row >= 0:
@@ -577,6 +596,8 @@ class _CaseSearch:
                         self._write_empty(empty, self._imposed(pair[0], pair[1]))
                     else:
                         self._write_leaf(pair[0], pair[1])
+                    self.excluded[number] |= {label}  # a vertex that has it was in this case
+                self.excluded[number] = before
                 return
         self.writer.accept(self.sample, (self._vertex(0, one), self._vertex(1, two)))
         self.writer.budget.take()
@@ -592,7 +613,7 @@ class _CaseSearch:
 
     # ------------------------------------------------------------------ over the range
 
-    def _write_empty(self, end: EmptyFace, imposed: ImposedLabels) -> None:
+    def _write_empty(self, end: EmptyFace, imposed: SideLabels) -> None:
         """Write a case without a point, for the whole range."""
         side, labels = self.game.sides[end.side], imposed[end.side]
         tried = constant_shift(self.game, end)
@@ -618,7 +639,7 @@ class _CaseSearch:
         number: int,
         weights: Sequence[fmpz_poly],
         conditions: ShiftConditions,
-        imposed: ImposedLabels,
+        imposed: SideLabels,
     ) -> None:
         """Cut a range at the ends of the part on which a shift is enough."""
         assert isinstance(self.span, RealRange)
@@ -628,7 +649,7 @@ class _CaseSearch:
             if conditions.hold(SpanSigns(here)):
                 self._write_shift(number, weights)
             else:
-                self.writer.write(here, imposed)
+                self._write_part(here, imposed)
 
         cut_high, cut_low = good.high is not self.span.high, good.low is not self.span.low
         assert cut_high or cut_low, "a shift holds on its window"
@@ -638,21 +659,25 @@ class _CaseSearch:
         if cut_low:
             assert good.low is not None
             self._write_cut(good.low)
-            self.writer.write(RealRange(self.span.low, good.low), imposed)
+            self._write_part(RealRange(self.span.low, good.low), imposed)
             at(good.low)
         self._write_shift(number, weights)
         if cut_high:
             assert good.high is not None
             at(good.high)
-            self.writer.write(RealRange(good.high, self.span.high), imposed)
+            self._write_part(RealRange(good.high, self.span.high), imposed)
 
-    def _cut(self, point: RealPoint, imposed: ImposedLabels) -> None:
+    def _cut(self, point: RealPoint, imposed: SideLabels) -> None:
         """Cut a range in two, and search both and the point between."""
         assert isinstance(self.span, RealRange)
         self._write_cut(point)
-        self.writer.write(RealRange(self.span.low, point), imposed)
-        self.writer.write(PointRange(point, point.nearly()), imposed)
-        self.writer.write(RealRange(point, self.span.high), imposed)
+        self._write_part(RealRange(self.span.low, point), imposed)
+        self._write_part(PointRange(point, point.nearly()), imposed)
+        self._write_part(RealRange(point, self.span.high), imposed)
+
+    def _write_part(self, span: Span, imposed: SideLabels) -> None:
+        """Search a part of the range below the same case."""
+        self.writer.write(span, imposed, (self.excluded[0], self.excluded[1]))
 
     def _write_cut(self, point: RealPoint) -> None:
         self.writer.budget.take()

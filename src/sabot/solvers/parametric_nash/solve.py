@@ -11,6 +11,7 @@ point.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,7 +31,7 @@ from sabot.forms.parametric import (
     quotient_formula,
 )
 from sabot.forms.sequence import count_pure_strategies, count_text, pure_realization_plans
-from sabot.progress import raise_if_cancelled, report_progress, without_watch
+from sabot.progress import OrderedMap, raise_if_cancelled, report_progress, without_watch
 from sabot.results.all_nash import Component
 from sabot.results.parametric import ProofInterrupted
 from sabot.results.parametric_nash import (
@@ -42,6 +43,12 @@ from sabot.results.parametric_nash import (
 )
 from sabot.results.proof import ParameterInterval, point_to_end
 from sabot.solvers.all_nash.solve import NashSubset, maximal_nash_subsets
+from sabot.solvers.parametric.coverage import (
+    CoverageClock,
+    ExpectedPieces,
+    Interval,
+    time_left,
+)
 from sabot.solvers.parametric.linear_system import polynomial_determinant, solve_polynomial_system
 from sabot.solvers.parametric.signs import PointRange, RealRange
 from sabot.solvers.parametric_nash.cases import (
@@ -71,6 +78,8 @@ MOST_PIECES = 500
 """Of a range: more than any game here has, and a bound on the time of one that has."""
 MOST_EQUILIBRIA = 200
 """Extreme equilibria on a piece: more than can be read."""
+_WRITING_SHARE = 0.4
+"""The breakpoints take about so many times as long as the pieces."""
 _MOST_SAMPLES = 200
 """Values of a range that are tried: only at a breakpoint is one not enough."""
 
@@ -231,8 +240,136 @@ class NashRange:
     cases: tuple[object, ...]
 
 
+def expected_pieces(sizes: Sequence[int], dependent: int) -> ExpectedPieces:
+    """Return what a theorem on all equilibria takes, from the size of the game.
+
+    *sizes* are the pure strategies of each player; *dependent* payoffs depend on the parameter.
+    Measured: a piece takes 20 ms of 2 x 2, 70 ms of 4 x 4, 0.1 to 0.6 s of 6 x 6, 0.7 to 0.9 s of
+    8 x 8. With one payoff that depends on the parameter 8 x 8 has 8 pieces, with many 42; 6 x 6 has
+    16 to 31, 4 x 4 up to 10.
+    """
+    strategies = sum(sizes)
+    most = strategies // 2 + 1 if dependent == 1 else strategies**2 // 4 + 1
+    seconds = 0.02 * 1.35 ** (strategies - 4)
+    return ExpectedPieces(1, most, seconds, _WRITING_SHARE)
+
+
+def _expected_pieces_of(game: PolynomialBimatrix) -> ExpectedPieces:
+    tables = (entry for table in game.payoffs for row in table for entry in row)
+    dependent = sum(entry.degree() > 0 for entry in tables)
+    return expected_pieces((len(game.rows), len(game.columns)), dependent)
+
+
 class _UnluckySample(Exception):
     """A sample is a breakpoint itself: its equilibria are not those of values beside it."""
+
+
+@dataclass(frozen=True)
+class PieceTask:
+    """A gap of the range in which a piece is to be found."""
+
+    game: PolynomialBimatrix
+    span: RealRange
+
+
+def find_piece(task: PieceTask) -> NashRange:
+    """Return the piece around a sample of a gap."""
+    for number, at in enumerate(samples(task.span)):
+        if number >= _MOST_SAMPLES:
+            break
+        raise_if_cancelled()
+        try:
+            return _piece_around(task.game, task.span, at)
+        except _UnluckySample:
+            continue
+    raise NoMethodError("no value of the range has equilibria like those beside it")
+
+
+def _piece_around(game: PolynomialBimatrix, span: RealRange, at: Fraction) -> NashRange:
+    point = RealPoint.at(at)
+    collected = _write_point(game, point).found
+    vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
+    positive: list[fmpz_poly] = []
+    for number, side in enumerate(game.sides):
+        for labels in {pair[number] for pair in collected}:
+            lifted = lift_vertex(side, labels, at)
+            if lifted is None:
+                raise _UnluckySample
+            vertices[number][labels] = lifted[0]
+            positive += lifted[1]
+    span = window(positive, span, at)
+    pairs = _ordered(vertices, collected)
+    listed, budget = frozenset(pairs), CaseBudget()
+    while True:
+        writer = CaseWriter(game, listed, budget)
+        try:
+            writer.write(span)
+            break
+        except UnlistedEquilibrium as other:
+            span = _shorter(game, span, point, other)
+    return NashRange(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
+
+
+def _shorter(
+    game: PolynomialBimatrix, span: RealRange, at: RealPoint, other: UnlistedEquilibrium
+) -> RealRange:
+    """Return a range up to where another equilibrium begins."""
+    end = other.at
+    if other.at.rational:
+        value, room = other.at.low, span
+        lifted = [
+            lift_vertex(side, labels, value)
+            for side, labels in zip(game.sides, other.pair, strict=True)
+        ]
+        for one in lifted if None not in lifted else ():
+            assert one is not None
+            room = window(one[1], room, value)
+        if None not in lifted:
+            begins = room.low if at.before(other.at) else room.high
+            assert begins is not None
+            end = begins
+    if end.equals(at) or (at.before(other.at) != at.before(end)):
+        raise _UnluckySample
+    return RealRange(span.low, end) if at.before(end) else RealRange(end, span.high)
+
+
+def _write_point(game: PolynomialBimatrix, point: RealPoint) -> CaseWriter:
+    """Return the cases of one value, and the extreme equilibria that they end in."""
+    writer = CaseWriter(game, None, CaseBudget())
+    writer.write(PointRange(point, point.nearly()))
+    if len(writer.found) > MOST_EQUILIBRIA:
+        raise NoMethodError(
+            f"{len(writer.found):,} extreme equilibria at {game.parameter} = "
+            f"{point.about}; a theorem lists at most {MOST_EQUILIBRIA}; `sabot equilibria` "
+            "lists those of one value"
+        )
+    return writer
+
+
+@dataclass(frozen=True)
+class PointTask:
+    """A value where pieces begin, meet or end."""
+
+    game: PolynomialBimatrix
+    point: RealPoint
+    near: tuple[tuple[PolynomialVertex, ...], tuple[PolynomialVertex, ...]]
+    """The vertices of the pieces beside it, by side."""
+
+
+def find_point(task: PointTask) -> NashRange:
+    """Return all equilibria at a value where pieces begin, meet or end."""
+    point = task.point
+    writer = _write_point(task.game, point)
+    vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
+    for number, side in enumerate(task.game.sides):
+        for both in writer.found.values():
+            vertex = both[number]
+            if vertex.labels not in vertices[number]:
+                found = point_vertex(side, point, vertex, task.near[number])
+                vertices[number][vertex.labels] = found
+    span = PointRange(point, point.nearly())
+    pairs = _ordered(vertices, writer.found)
+    return NashRange(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
 
 
 class ParameterCover:
@@ -248,130 +385,61 @@ class ParameterCover:
         self.points: list[NashRange] = []
         """The points where pieces begin, meet or end, in order."""
 
-    def cover(self, span: RealRange) -> list[NashRange]:
+    def cover(self, span: RealRange, spread: OrderedMap | None = None) -> list[NashRange]:
         """Return pieces that cover a range, in order."""
         waiting, found = [span], self.found
+        clock = CoverageClock(_expected_pieces_of(self.game), _ends(span))
         while waiting:
-            here = waiting.pop()
-            piece = self.piece(here)
-            found.append(piece)
-            own = piece.span
-            assert isinstance(own, RealRange)
-            if own.high is not here.high:
-                waiting.append(RealRange(own.high, here.high))
-            if own.low is not here.low:
-                waiting.append(RealRange(here.low, own.low))
-            report_progress("covering", len(found), unit="pieces")
-            self.progress(own.high)
+            left = clock.left([_ends(piece.span) for piece in found], [*map(_ends, waiting)])
+            report_progress(f"covering{left}", len(found), unit="pieces")
+            gaps = [waiting.pop()] if spread is None else waiting
+            waiting = waiting if spread is None else []
+            tasks = [PieceTask(self.game, gap) for gap in gaps]
+            pieces = map(find_piece, tasks) if spread is None else spread(find_piece, tasks)
+            for gap, piece in zip(gaps, pieces, strict=True):
+                self.budget.take(len(piece.cases))
+                found.append(piece)
+                low, high = _ends(piece.span)
+                if not _same_end(high, gap.high):
+                    waiting.append(RealRange(high, gap.high))
+                if not _same_end(low, gap.low):
+                    waiting.append(RealRange(gap.low, low))
+                self.progress(high)
             if len(found) + len(waiting) > MOST_PIECES:
                 raise NoMethodError(f"more than {MOST_PIECES} pieces; give a shorter range")
         return sorted(found, key=lambda piece: _start(piece.span))
 
-    def add_points(self, pieces: Sequence[NashRange]) -> None:
+    def add_points(self, pieces: Sequence[NashRange], spread: OrderedMap | None = None) -> None:
         """Find the points where some pieces begin, meet and end."""
         self.points.clear()
+        tasks = []
         for before, after in zip([None, *pieces], [*pieces, None], strict=True):
             meets = _end(pieces[0], 0) if before is None else _end(before, 1)
             if meets is not None:
-                report_progress("breakpoints", len(self.points), len(pieces) + 1)
                 beside = [piece for piece in (before, after) if piece is not None]
-                self.points.append(self.point(meets, beside))
+                one, two = (
+                    tuple(vertex for piece in beside for vertex in piece.vertices[side].values())
+                    for side in (0, 1)
+                )
+                tasks.append(PointTask(self.game, meets, (one, two)))
+        began = time.monotonic()
+        report_progress("breakpoints", 0, len(tasks))
+        for point in map(find_point, tasks) if spread is None else spread(find_point, tasks):
+            self.budget.take(len(point.cases))
+            self.points.append(point)
+            done = len(self.points)
+            left = time_left(began, done, len(tasks))
+            report_progress(f"breakpoints{left}", done, len(tasks))
 
     def longest_row(self) -> list[NashRange]:
         """Return the most pieces found so far that follow each other without a gap."""
         rows: list[list[NashRange]] = []
         for piece in sorted(self.found, key=lambda piece: _start(piece.span)):
-            if rows and _end(rows[-1][-1], 1) is _end(piece, 0):
+            if rows and _same_end(_end(rows[-1][-1], 1), _end(piece, 0)):
                 rows[-1].append(piece)
             else:
                 rows.append([piece])
         return max(rows, key=len, default=[])
-
-    def piece(self, span: RealRange) -> NashRange:
-        """Return the piece around a sample of a range."""
-        for number, at in enumerate(samples(span)):
-            if number >= _MOST_SAMPLES:
-                break
-            raise_if_cancelled()
-            try:
-                return self._piece_around(span, at)
-            except _UnluckySample:
-                continue
-        raise NoMethodError("no value of the range has equilibria like those beside it")
-
-    def _piece_around(self, span: RealRange, at: Fraction) -> NashRange:
-        point = RealPoint.at(at)
-        collected = self.collect(point)
-        vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
-        positive: list[fmpz_poly] = []
-        for number, side in enumerate(self.game.sides):
-            for labels in {pair[number] for pair in collected}:
-                lifted = lift_vertex(side, labels, at)
-                if lifted is None:
-                    raise _UnluckySample
-                vertices[number][labels] = lifted[0]
-                positive += lifted[1]
-        span = window(positive, span, at)
-        pairs = _ordered(vertices, collected)
-        listed = frozenset(pairs)
-        while True:
-            writer = CaseWriter(self.game, listed, self.budget)
-            try:
-                writer.write(span)
-                break
-            except UnlistedEquilibrium as other:
-                span = self._shorter(span, point, other)
-        return NashRange(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
-
-    def _shorter(self, span: RealRange, at: RealPoint, other: UnlistedEquilibrium) -> RealRange:
-        """Return a range up to where another equilibrium begins."""
-        end = other.at
-        if other.at.rational:
-            value, room = other.at.low, span
-            lifted = [
-                lift_vertex(side, labels, value)
-                for side, labels in zip(self.game.sides, other.pair, strict=True)
-            ]
-            for one in lifted if None not in lifted else ():
-                assert one is not None
-                room = window(one[1], room, value)
-            if None not in lifted:
-                begins = room.low if at.before(other.at) else room.high
-                assert begins is not None
-                end = begins
-        if end.equals(at) or (at.before(other.at) != at.before(end)):
-            raise _UnluckySample
-        return RealRange(span.low, end) if at.before(end) else RealRange(end, span.high)
-
-    def collect(self, point: RealPoint) -> dict[PairLabels, tuple[FoundVertex, FoundVertex]]:
-        """Return the extreme equilibria at one point."""
-        return self._at(point).found
-
-    def _at(self, point: RealPoint) -> CaseWriter:
-        writer = CaseWriter(self.game, None, CaseBudget())
-        writer.write(PointRange(point, point.nearly()))
-        if len(writer.found) > MOST_EQUILIBRIA:
-            raise NoMethodError(
-                f"{len(writer.found):,} extreme equilibria at {self.game.parameter} = "
-                f"{point.about}; a theorem lists at most {MOST_EQUILIBRIA}; `sabot equilibria` "
-                "lists those of one value"
-            )
-        return writer
-
-    def point(self, point: RealPoint, beside: Sequence[NashRange]) -> NashRange:
-        """Return all equilibria at a point where pieces begin, meet or end."""
-        writer = self._at(point)
-        self.budget.take(len(writer.cases))
-        vertices: tuple[dict[VertexLabels, PolynomialVertex], ...] = {}, {}
-        for number, side in enumerate(self.game.sides):
-            near = [vertex for piece in beside for vertex in piece.vertices[number].values()]
-            for both in writer.found.values():
-                vertex = both[number]
-                if vertex.labels not in vertices[number]:
-                    vertices[number][vertex.labels] = point_vertex(side, point, vertex, near)
-        span = PointRange(point, point.nearly())
-        pairs = _ordered(vertices, writer.found)
-        return NashRange(span, (vertices[0], vertices[1]), pairs, tuple(writer.cases))
 
 
 def _ordered(
@@ -396,6 +464,7 @@ def prove_parametric_nash(
     name: str,
     form: PolynomialGeneralSumForm,
     progress: Callable[[object], object] | None = None,
+    spread: OrderedMap | None = None,
 ) -> NashTheorem:
     """Return the theorem on all equilibria of a game for all values of its parameter.
 
@@ -409,8 +478,8 @@ def prove_parametric_nash(
     _require_positive(game, span)
     cover = ParameterCover(game, progress)
     try:
-        pieces = cover.cover(span)
-        cover.add_points(pieces)
+        pieces = cover.cover(span, spread)
+        cover.add_points(pieces, spread)
     except KeyboardInterrupt:
         with without_watch():
             raise ProofInterrupted(_theorem_so_far(name, game, cover)) from None
@@ -435,8 +504,16 @@ def _theorem_so_far(
 
 
 def _end(piece: NashRange, which: int) -> RealPoint | None:
-    assert isinstance(piece.span, RealRange)
-    return (piece.span.low, piece.span.high)[which]
+    return _ends(piece.span)[which]
+
+
+def _same_end(one: RealPoint | None, two: RealPoint | None) -> bool:
+    return one is two or (one is not None and two is not None and one.equals(two))
+
+
+def _ends(span: Span) -> Interval:
+    assert isinstance(span, RealRange)
+    return span.low, span.high
 
 
 def _require_positive(game: PolynomialBimatrix, span: RealRange) -> None:

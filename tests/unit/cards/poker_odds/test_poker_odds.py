@@ -379,3 +379,9 @@ def test_the_worst_mistake_of_the_common_rule_is_a_pair_with_four_to_a_straight_
     assert found.best.hold == found.best_removal.hold == "2c3c4c5c"
     assert found.common.hold == "2c2d"
     assert found.best_removal.removal - found.common.removal > F(1, 10)
+
+
+def test_hands_that_tie_have_the_odds_of_their_own_suits():
+    one, other = sabot.hand("AsKdQhJc9s"), sabot.hand("AsKsQsJs9d")
+    assert one.hand == other.hand
+    assert one.best.joint != other.best.joint

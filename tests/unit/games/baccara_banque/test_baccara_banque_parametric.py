@@ -73,6 +73,7 @@ def test_the_checker_takes_the_proof_and_no_changed_one(theorem):
         refused(change)
 
 
+@pytest.mark.slow
 def test_on_the_whole_of_the_range_the_second_player_stands_and_the_first_tosses_a_coin(theorem):
     found = find_product_optima(theorem)
     assert [(extent.low, extent.high) for extent in found.ranges] == [(LOW, HIGH)]

@@ -6,7 +6,7 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sabot
@@ -100,7 +100,6 @@ def networks(draw):
 
 
 @given(networks())
-@settings(max_examples=60, deadline=None)
 def test_every_optimum_satisfies_its_conditions_and_the_system_costs_least(network):
     flows = {aim: network.optimum(aim) for aim in SOLUTION_CONCEPTS}
     assert all(optimal(network, aim, flow) for aim, flow in flows.items())
@@ -109,7 +108,6 @@ def test_every_optimum_satisfies_its_conditions_and_the_system_costs_least(netwo
 
 
 @given(networks())
-@settings(max_examples=25, deadline=None)
 def test_one_sender_alone_is_the_system(network):
     alone = TrafficNetwork(
         network.roads,
@@ -121,7 +119,6 @@ def test_one_sender_alone_is_the_system(network):
 
 
 @given(networks(), st.integers(1, 5))
-@settings(max_examples=25, deadline=None)
 def test_another_unit_of_cost_changes_no_flow(network, unit):
     scaled = TrafficNetwork(
         network.roads,

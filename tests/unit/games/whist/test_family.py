@@ -308,8 +308,12 @@ def test_a_form_that_is_no_deal_is_a_bad_file(change):
         sabot.check(resealed(document, lambda c: change(c["form"])))
 
 
-def test_uniqueness_of_large_deals_is_decided_or_left_out():
+def test_uniqueness_of_large_deals_is_decided():
     assert sabot.solve("whist(n=60, seed=3)").uniqueness == {"West": False, "East": False}
+
+
+@pytest.mark.slow
+def test_uniqueness_of_a_deal_of_thousands_is_decided_or_left_out():
     assert set(sabot.solve("whist(n=2000, seed=1)").uniqueness.values()) <= {False}
 
 

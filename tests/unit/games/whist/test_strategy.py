@@ -50,7 +50,10 @@ def test_the_normal_strategy_is_optimal_under_the_greedy_rule(variant):
         assert_optimal(layer, variant)
 
 
-@pytest.mark.parametrize("score", [(0, 2, 2, 7, 9), (1, 1, 3, 4), (0, 0, 5), (2, 3), (4,)])
+@pytest.mark.parametrize(
+    "score",
+    [(1, 1, 3, 4), (0, 0, 5), (2, 3), (4,), pytest.param((0, 2, 2, 7, 9), marks=pytest.mark.slow)],
+)
 def test_the_price_of_every_card_with_a_score_is_that_of_a_search(score):
     """Theorem 7.1, before the first card and with any card led; the search knows no theorem."""
     variant = scored_greedy_whist(score)

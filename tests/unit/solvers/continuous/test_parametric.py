@@ -403,7 +403,7 @@ def random_theorem(seed):
     return at, prove_thresholds("random", game)
 
 
-@pytest.mark.parametrize("seed", few(3, (14, 9, 3, 0, 1, 2, 5, 6, 7, 8, 10, 11, 12, 13)))
+@pytest.mark.parametrize("seed", few(3, (14, 9, 3, 0, 1, 2, 4, 5, 6, 7, 8, 10, 11, 12, 13)))
 def test_a_theorem_on_random_raises_holds_at_every_value(seed):
     at, theorem = random_theorem(seed)
     assert certify.check(theorem.document)

@@ -4,6 +4,7 @@ import copy
 import json
 import random
 from fractions import Fraction as F
+from functools import cache
 
 import pytest
 from tests.unit.forging import resealed
@@ -25,6 +26,12 @@ GAMES = [PAIR, "blind-poker(players=2, q=1/10)", "von-neumann"]
 MORE = ["blind-poker(players=3, q=1/4)", "blind-poker(players=3, look=free, q=287/1000)"]
 
 
+@cache
+def pair():
+    """Return the equilibrium of the pair, found once."""
+    return sabot.solve(PAIR)
+
+
 def unwrapped(text):
     return " ".join(text.split())
 
@@ -36,7 +43,7 @@ def told(found):
 
 def test_two_players_at_q_0_by_hand():
     """Below 7/10 nobody's hand wins a showdown; from there to 9/10 a looker only meets bluffs."""
-    assert told(sabot.solve(PAIR)) == [
+    assert told(pair()) == [
         ("1", "-", "enter", "0", "7/10", "1/10", "any"),
         ("2", "1 enter", "double", "0", "7/10", "1/30", "any"),
         ("1", "1 enter, 2 double", "look", "7/10", "9/10", "1/10", "even"),
@@ -119,7 +126,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("number", "changes", "why"), WRONG)
 def test_what_is_not_free_is_refused(number, changes, why):
-    document = json.loads(json.dumps(sabot.solve(PAIR).to_json()))
+    document = json.loads(json.dumps(pair().to_json()))
     with pytest.raises(CertificateError, match=why):
         certify.check(forged(document, number, **changes))
 
@@ -128,20 +135,20 @@ def test_what_is_not_free_is_refused(number, changes, why):
     "changes", [{"seat": "3"}, {"view": "x"}, {"action": "fly"}, {"spread": "odd"}, {"more": "1"}]
 )
 def test_what_names_nothing_of_the_game_is_refused(changes):
-    document = json.loads(json.dumps(sabot.solve(PAIR).to_json()))
+    document = json.loads(json.dumps(pair().to_json()))
     with pytest.raises(SabotError):
         certify.check(forged(document, 0, **changes))
 
 
 def test_a_smaller_claim_of_what_is_free_is_proved_too():
-    document = json.loads(json.dumps(sabot.solve(PAIR).to_json()))
+    document = json.loads(json.dumps(pair().to_json()))
     narrow = forged(document, 0, **{"from": "1/2"})
     assert certify.check(narrow).source.free[0].low == F(1, 2)
     assert not certify.check(resealed({**document, "free": []})).source.free
 
 
 def test_a_file_of_an_earlier_make_says_nothing_of_it():
-    document = json.loads(json.dumps(sabot.solve(PAIR).to_json()))
+    document = json.loads(json.dumps(pair().to_json()))
     del document["free"]
     assert certify.check(resealed(document)).source.free == ()
 
@@ -158,13 +165,13 @@ def test_arrangements_keep_what_is_outside():
 
 
 def test_the_screen_says_what_is_free():
-    shown = unwrapped(sabot.solve(PAIR).to_markdown())
+    shown = unwrapped(pair().to_markdown())
     assert "One equilibrium of many" in shown
     assert "enter with 1/10 of 0 to 7/10, else drop: any of them" in shown
     assert "look with 1/10 of 7/10 to 9/10, else drop: from these to all alike" in shown
 
 
 def test_keys_of_turns_are_those_of_profiles():
-    found = sabot.solve(PAIR)
+    found = pair()
     turn = found.turn(0, "-")
     assert turn_key(found.form, turn) in found.profile

@@ -6,6 +6,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from tests.few import few
 
 from sabot.forms.continuous.betting_game import (
     ContinuousBettingForm,
@@ -133,27 +134,21 @@ def random_betting(seed, seats=("1", "2"), raises=2, sizes=2):
 
 
 def grid_difference(form):
-    """Return how far best replies on the grid are from the exact payoffs; None where refused."""
-    for profile in threshold_candidates(form):
-        worths = [payoff_and_best_response(form, profile, seat) for seat in (0, 1)]
-        assert not any(one.gain for one in worths)
-        return max(
-            abs(grid_best_response(form, profile, seat) - float(worths[seat].payoff))
-            for seat in (0, 1)
-        )
-    return None
+    """Return how far best replies on the grid are from the exact payoffs of an equilibrium."""
+    profile = next(threshold_candidates(form))
+    worths = [payoff_and_best_response(form, profile, seat) for seat in (0, 1)]
+    assert not any(one.gain for one in worths)
+    return max(
+        abs(grid_best_response(form, profile, seat) - float(worths[seat].payoff)) for seat in (0, 1)
+    )
 
 
-@pytest.mark.parametrize("seed", range(4))
+# in 17 a bet is used by the best hands only: an interval that is narrower than the first cells
+@pytest.mark.parametrize(
+    "seed", few(5, (0, 1, 2, 3, 17, *(seed for seed in range(4, 104) if seed != 17)))
+)
 def test_random_bettings_are_solved_exactly(seed):
     assert grid_difference(random_betting(seed)) < 0.005
-
-
-@pytest.mark.slow
-def test_few_random_bettings_are_refused():
-    found = [grid_difference(random_betting(seed)) for seed in range(4, 104)]
-    assert found.count(None) <= 5
-    assert max(one for one in found if one is not None) < 0.005
 
 
 def test_an_unknown_shape_is_looked_for():

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from flint import fmpz_poly
+from tests.few import few
 
 import sabot
 from sabot import certify
@@ -106,7 +107,7 @@ def _changed(proof, path, by):
     return changed
 
 
-@pytest.mark.parametrize("game", ["le-her(ranks=3, suits=*)", "kuhn-poker(bet=*)"])
+@pytest.mark.parametrize("game", few(1, ["le-her(ranks=3, suits=*)", "kuhn-poker(bet=*)"]))
 def test_one_number_changed_anywhere_is_refused(game):
     proof = document(game)
     for path in list(_numbers(proof)):
@@ -333,7 +334,7 @@ def test_a_witness_that_is_not_optimal_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("ranks", "pieces", "several"), [(11, [1, 2, 6, 7], {1, 6}), (13, [1, 2, 4], set())]
+    ("ranks", "pieces", "several"), few(1, [(11, [1, 2, 6, 7], {1, 6}), (13, [1, 2, 4], set())])
 )
 def test_the_receiver_of_open_le_her_is_settled_for_ever(ranks, pieces, several):
     """The dealer's plan in a corner leaves him doubts that only a plan inside the face removes."""

@@ -3,11 +3,12 @@
 import copy
 import json
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 import pytest
 from flint import fmpz_poly
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sabot
@@ -52,7 +53,6 @@ polynomials = st.lists(st.integers(-6, 6), max_size=3)
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from([(2, 2), (1,), (3,), (2, 3)]).flatmap(
         lambda menus: st.tuples(
@@ -131,6 +131,16 @@ def test_the_lines_on_the_screen():
 # ---------------------------------------------------------------------- forged
 
 
+@cache
+def saved(game):
+    return json.dumps(sabot.prove(game).document)
+
+
+def theorem(game):
+    """Return the document of a theorem, proved once."""
+    return json.loads(saved(game))
+
+
 def forged(document, view, ranges):
     changed = copy.deepcopy(document)
     changed["classification"]["Banker"][view] = ranges
@@ -164,16 +174,16 @@ def forged(document, view, ranges):
     ],
 )
 def test_a_forged_sort_is_refused(view, ranges):
-    document = json.loads(json.dumps(sabot.prove("baccara(model=B1, decks=*)").document))
+    document = theorem("baccara(model=B1, decks=*)")
     with pytest.raises((CertificateError, FileError)):
         certify.check(forged(document, view, ranges))
 
 
 def test_sorts_of_other_seats_or_games_are_refused():
-    document = json.loads(json.dumps(sabot.prove("baccara(model=B1, decks=*)").document))
+    document = theorem("baccara(model=B1, decks=*)")
     table = document["classification"]["Banker"]
     missing = {view: ranges for view, ranges in table.items() if view != "7,7"}
-    kuhn = json.loads(json.dumps(sabot.prove("kuhn-poker(bet=*)").document))
+    kuhn = theorem("kuhn-poker(bet=*)")
     for base, claims in (
         (document, {"Player": table}),
         (document, {"Banker": missing}),

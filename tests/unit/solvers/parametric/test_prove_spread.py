@@ -16,7 +16,8 @@ from sabot.errors import CertificateError, FormError
 from sabot.forms.algebra.real_roots import RealPoint
 from sabot.loading import load_parametric
 from sabot.progress import Watch
-from sabot.solvers.parametric.critical_regions import CoverageClock, RealRegion, seconds_of_piece
+from sabot.solvers.parametric.coverage import CoverageClock
+from sabot.solvers.parametric.critical_regions import expected_pieces
 
 ROWS = [
     ["2 - t + t**2", "1 - t - 2*t**2", "2*t**2 - 1"],
@@ -42,7 +43,11 @@ def statement(proof):
     return {k: v for k, v in proof.to_json().items() if k not in ("seconds", "digest")}
 
 
-@pytest.mark.parametrize("game", [ROWS, "kuhn-poker(bet=*)", "le-her(ranks=4, suits=*)"])
+PAIRS = "matrix([[t|1,0|0,2|t],[0|0,1|2,2|0],[1|1,1|3-t,0|0]])"
+"""A general-sum game with three pieces."""
+
+
+@pytest.mark.parametrize("game", [ROWS, "kuhn-poker(bet=*)", "le-her(ranks=4, suits=*)", PAIRS])
 def test_a_theorem_does_not_depend_on_who_does_the_work(game):
     executor = Elsewhere()
     assert statement(sabot.prove(game, executor=executor)) == statement(sabot.prove(game))
@@ -93,31 +98,32 @@ def test_the_mixture_of_both_neighbours_shows_a_plan_to_be_the_only_one():
         assert len(plan.below) <= longest
 
 
-def region(low, high):
-    return RealRegion(RealPoint.at(low), RealPoint.at(high), None, (None, None))
+def interval(low, high):
+    return RealPoint.at(low), RealPoint.at(high)
 
 
 def test_a_long_proof_says_how_much_is_done_and_how_long_the_rest_takes(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     form = matrix_game([[[1], [0, 1]], [[2], [1]]], high=8, whole=False)
-    ends = RealPoint.at(0), RealPoint.at(8)
-    clock = CoverageClock(form, ends)
+    ends = interval(0, 8)
+    clock = CoverageClock(expected_pieces(form), ends)
     assert clock.left([], [ends]) == ""
     now[0] = 10.0
-    open_gap = RealPoint.at(1), RealPoint.at(8)
+    open_gap = interval(1, 8)
     assert clock.covered([open_gap]) == pytest.approx(float(Fraction(9, 16)))
-    short = clock.left([region(0, 1)], [open_gap])
+    short = clock.left([interval(0, 1)], [open_gap])
     assert short == ", 56% of the range done, about 24 s to 31 s left"
-    long = clock.left([region(0, Fraction(1, 2)), region(Fraction(1, 2), 1)], [open_gap])
+    long = clock.left([interval(0, Fraction(1, 2)), interval(Fraction(1, 2), 1)], [open_gap])
     assert long == ", 56% of the range done, about 21 s to 36 s left"
 
 
 def test_how_long_a_large_theorem_takes_is_said_before_it_begins():
     _, form = load_parametric("leduc-poker(bet1=*)")
     ends = RealPoint.at(0), None
-    assert CoverageClock(form, ends).left([], [ends]) == ", about 7 s to 2 min in all"
-    assert seconds_of_piece(form) < 0.5
+    expected = expected_pieces(form)
+    assert CoverageClock(expected, ends).left([], [ends]) == ", about 7 s to 2 min in all"
+    assert expected.seconds < 0.5
 
 
 def test_pieces_and_breakpoints_are_reported():
