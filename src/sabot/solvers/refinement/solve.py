@@ -50,7 +50,11 @@ from sabot.solvers.refinement.subgame_perfect import (
     InfosetSpot,
     list_subgame_perfect,
 )
-from sabot.solvers.refinement.trees import is_strategic, tree_to_json
+from sabot.solvers.refinement.trees import (
+    has_one_infoset_each,
+    is_strategic,
+    tree_to_json,
+)
 from sabot.solvers.refinement.trembles import (
     EvidenceList,
     find_proper,
@@ -58,6 +62,7 @@ from sabot.solvers.refinement.trembles import (
     limit_profile,
     list_bimatrix_proper,
     list_perfect,
+    list_perfect_of_many,
     list_undominated,
     profile_of_choices,
 )
@@ -183,8 +188,12 @@ def _list(
             return EvidenceList(profiles, f"backward through {listed.subgames} {noun}", listed.open)
         case "undominated":
             return list_undominated(tree, form, first=first)
-        case "perfect" if len(tree.seats) == 2 or is_strategic(tree):
+        case "perfect" if len(tree.seats) == 2:
             return list_perfect(tree, form, first=first)
+        case "perfect" | "quasi-perfect" | "extensive-form-perfect" if len(
+            tree.seats
+        ) > 2 and has_one_infoset_each(tree):  # the three are the same
+            return list_perfect_of_many(tree, form, refinement, first=first)
         case "proper":
             return list_bimatrix_proper(tree)
         case _:

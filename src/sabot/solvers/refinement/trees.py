@@ -53,9 +53,14 @@ def tree_of_form(
     return GameTree(general.seats, root, infosets, sum(1 for _ in tree.walk()))
 
 
+def has_one_infoset_each(tree: GameTree) -> bool:
+    """Whether every player has a single information set: then actions are pure strategies."""
+    return all(len(infosets) == 1 for infosets in tree.infosets)
+
+
 def is_strategic(tree: GameTree) -> bool:
     """Whether every player chooses once, at its only information set, however the others play."""
-    if any(len(infosets) != 1 for infosets in tree.infosets):
+    if not has_one_infoset_each(tree):
         return False
     stack: list[tuple[Node, frozenset[int]]] = [(tree.root, frozenset())]
     while stack:

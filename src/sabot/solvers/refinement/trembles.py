@@ -270,9 +270,10 @@ def _witnesses(game: _StrategicForm) -> tuple[list[Vector | None], list[Vector |
 
 
 def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
-    """Return the extreme equilibria that are perfect in the strategic form, or the *first*."""
-    if len(tree.seats) != 2:
-        return _list_perfect_of_many(tree, form, first=first)
+    """Return the extreme equilibria of two players that are perfect in the strategic form.
+
+    *first*: only one of them.
+    """
     game = _strategic_form(form, "perfect")
     beliefs = _witnesses(game)
     found = EvidenceList([], "undominated extreme equilibria of the strategic form")
@@ -309,6 +310,13 @@ def list_undominated(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) 
     """Return the extreme equilibria in which no strategy is weakly dominated, or the *first*."""
     if len(tree.seats) == 2:
         return list_perfect(tree, form, first=first)
+    if not is_strategic(tree):
+        raise NoMethodError(
+            "other than for two players, undominated equilibria are looked for in games in "
+            "strategic form; this game is a tree\n"
+            "  refinements of such trees: subgame-perfect, sequential, perfect, quasi-perfect, "
+            "extensive-form-perfect"
+        )
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "undominated equilibria of the strategic form")
     for choices in normal.candidates(found):
@@ -554,16 +562,13 @@ def _dot(weights: Sequence[int], numbers: Sequence[Fraction]) -> Fraction:
 
 
 class _NormalForm:
-    """A game for three or more players in strategic form: each chooses once, knowing nothing."""
+    """A game for three or more players in which each has a single information set.
+
+    Some players may not reach theirs: what a profile of actions pays is summed over the ends to
+    which it leads.
+    """
 
     def __init__(self, tree: GameTree, form: NPlayerSequenceForm) -> None:
-        if not is_strategic(tree):
-            raise NoMethodError(
-                "other than for two players, undominated equilibria are looked for in games in "
-                "strategic form; this game is a tree\n"
-                "  refinements of such trees: subgame-perfect, sequential, perfect, quasi-perfect, "
-                "extensive-form-perfect"
-            )
         self.tree, self.form = tree, form
         self.centres: list[Assignment] = []
         """The centres of sets of equilibria, of which the extreme ones are candidates."""
@@ -571,10 +576,15 @@ class _NormalForm:
         """The equilibria with irrational probabilities that can be listed."""
         self.sizes = [len(infosets[0].actions) for infosets in tree.infosets]
         unit = form.denominator
-        self.paid = {
-            tuple(s - 1 for s in end.sequences): [Fraction(n, unit) for n in end.payoffs]
-            for end in form.ends
-        }
+        self.paid = {spot: [_ZERO] * len(self.sizes) for spot in product(*map(range, self.sizes))}
+        for end in form.ends:
+            actions = (
+                range(size) if not sequence else (sequence - 1,)  # 0: it does not choose
+                for size, sequence in zip(self.sizes, end.sequences, strict=True)
+            )
+            for spot in product(*actions):
+                paid = zip(self.paid[spot], end.payoffs, strict=True)
+                self.paid[spot] = [total + Fraction(n, unit) for total, n in paid]
 
     def candidates(self, found: EvidenceList) -> list[Assignment]:
         """Return the rational equilibria that can be listed."""
@@ -1028,18 +1038,20 @@ def _in_fractions(polynomial: _RationalPolynomial) -> Polynomial:
     return found or (_ZERO,)
 
 
-def _list_perfect_of_many(
-    tree: GameTree, form: NPlayerSequenceForm, *, first: bool
+def list_perfect_of_many(
+    tree: GameTree, form: NPlayerSequenceForm, refinement: str, *, first: bool
 ) -> EvidenceList:
     """Return the listed equilibria of three or more players that are perfect, or the *first*.
 
+    Each player has a single information set, so that perfect, quasi-perfect and
+    extensive-form-perfect equilibria are the same; *refinement* is the word that is used.
     If no extreme equilibrium of a set is shown to be perfect, and no other one, the centres of the
     sets are tried.
     """
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
     candidates = normal.candidates(found)
-    _add_perfect(normal, candidates, found, first=first)
+    _add_perfect(normal, refinement, candidates, found, first=first)
     if first and found.profiles:
         return found
     found.profiles += normal.regular_profiles("perfect", found)
@@ -1047,13 +1059,18 @@ def _list_perfect_of_many(
         found.open.append("of a set of equilibria only the extreme ones are tried")
         if not found.profiles:
             found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
-            _add_perfect(normal, normal.centres, found, first=first)
+            _add_perfect(normal, refinement, normal.centres, found, first=first)
     found.open = list(dict.fromkeys(found.open))
     return found
 
 
 def _add_perfect(
-    normal: _NormalForm, candidates: Sequence[Assignment], found: EvidenceList, *, first: bool
+    normal: _NormalForm,
+    refinement: str,
+    candidates: Sequence[Assignment],
+    found: EvidenceList,
+    *,
+    first: bool,
 ) -> None:
     """Add the candidates that are perfect to a list, and say if that is not decided of one.
 
@@ -1068,7 +1085,7 @@ def _add_perfect(
         if pure and normal.orders_of_trembles(choices) is None:
             continue
         for profile in normal.profiles(choices):
-            if is_accepted(written, normal.tree, "perfect", profile):
+            if is_accepted(written, normal.tree, refinement, profile):
                 found.profiles.append(profile)
                 break
         else:
