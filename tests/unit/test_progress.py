@@ -272,7 +272,7 @@ def test_a_proof_that_is_stopped_is_a_theorem_on_a_shorter_range():
     assert sabot.check(stop.value.proof)
 
 
-@pytest.mark.parametrize("stage", ["covering, 2 pieces", "breakpoints, 2 of"])
+@pytest.mark.parametrize("stage", ["covering, 2 pieces", "breakpoints, 1 of", "breakpoints, 2 of"])
 def test_a_stopped_proof_on_all_equilibria_is_a_theorem_on_a_shorter_range(stage):
     from sabot.results.parametric import ProofInterrupted
 

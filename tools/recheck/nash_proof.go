@@ -49,7 +49,8 @@ type nashCase struct {
 	seat   int
 	shift  []poly
 	point  *end
-	facets int // the side, or -1
+	facets int  // the side, or -1
+	both   bool // a product: both sides by themselves
 }
 
 // nashPart is a piece or a breakpoint.
@@ -468,6 +469,13 @@ type openCase struct {
 	imposed  [2][]bool
 	excluded [2][]bool // labels that the vertex of a side does not have
 	at       *signs
+	product  *sideProduct // of a case of one side
+	only     int          // which side that is
+}
+
+// sideProduct holds the strategies found on two sides that are looked at by themselves.
+type sideProduct struct {
+	found [2]map[int]bool
 }
 
 func (c openCase) with(side, label int) openCase {
@@ -495,8 +503,13 @@ func (p *nashPart) readCase(item *value) nashCase {
 			found.shift = append(found.shift, entry.polynomial("a shift"))
 		}
 	case array:
-		require(len(item.items) == 2, "a case: must be a cut or facets")
+		require(len(item.items) == 1 || len(item.items) == 2, "a case: must be a cut, facets or a product")
 		word := item.items[0].string("a case")
+		if len(item.items) == 1 {
+			require(word == "product", "a case: must be a cut, facets or a product")
+			found.both = true
+			break
+		}
 		require(word == "cut" || word == "facets", "a case: must be a cut or facets")
 		if word == "cut" {
 			found.point = readEnd(item.items[1], false, "a cut")
@@ -516,12 +529,23 @@ func (p *nashPart) readCase(item *value) nashCase {
 
 func (p *nashPart) complete() {
 	none := make([]bool, p.labels())
-	waiting := []openCase{{[2][]bool{none, none}, [2][]bool{none, none}, newSigns(p.s)}}
+	waiting := []openCase{{imposed: [2][]bool{none, none}, excluded: [2][]bool{none, none}, at: newSigns(p.s)}}
+	var products []*sideProduct
 	for _, one := range p.tree {
 		demand(len(waiting) > 0, "cases: the list goes on behind the tree")
 		here := waiting[len(waiting)-1]
 		waiting = waiting[:len(waiting)-1]
 		switch b := one.label; {
+		case here.product != nil:
+			waiting = append(waiting, p.inProduct(one, here)...)
+		case one.both:
+			made := &sideProduct{[2]map[int]bool{{}, {}}}
+			products = append(products, made)
+			here.product = made
+			for _, side := range []int{1, 0} {
+				here.only = side
+				waiting = append(waiting, here)
+			}
 		case b != nil:
 			waiting = append(waiting, here.with(b.sides[1], b.label), here.with(b.sides[0], b.label))
 		case one.shift != nil:
@@ -535,6 +559,30 @@ func (p *nashPart) complete() {
 		}
 	}
 	demand(len(waiting) == 0, "cases: the list ends before the tree")
+	for _, made := range products {
+		p.work.spend(int64(1 + len(made.found[0])*len(made.found[1])))
+		for first := range made.found[0] {
+			for second := range made.found[1] {
+				_, listed := p.list.number[[2]int{first, second}]
+				demand(listed, "an extreme equilibrium is not listed")
+			}
+		}
+	}
+}
+
+// inProduct are the cases that follow a case of one side of a product.
+func (p *nashPart) inProduct(one nashCase, here openCase) []openCase {
+	side := here.only
+	switch {
+	case one.facets == side:
+		return p.facets(side, here)
+	case one.shift != nil && one.seat == 1-side:
+		p.shift(one.seat, one.shift, here)
+	default:
+		demand(one.label == nil && one.shift == nil && one.point == nil && one.facets < 0 && !one.both, "a product: a case of the other side")
+		here.product.found[side][p.onePoint(side, here)] = true
+	}
+	return nil
 }
 
 // face returns what may have weight on a side, and the replies that must be best.
@@ -579,7 +627,8 @@ func cutAt(point *end, here openCase) (found []openCase) {
 	demand(s.at == nil, "a cut: of one value")
 	require((s.from == nil || s.from.less(point)) && (s.to == nil || point.less(s.to)), "a cut: not inside its range")
 	for _, part := range []span{{from: point, to: s.to}, {at: point}, {from: s.from, to: point}} {
-		found = append(found, openCase{here.imposed, here.excluded, newSigns(part)})
+		here.at = newSigns(part)
+		found = append(found, here)
 	}
 	return found
 }
@@ -602,23 +651,23 @@ func (p *nashPart) facets(side int, here openCase) []openCase {
 
 // onePair demands that a case leaves one point on either side, and that the pair is listed.
 func (p *nashPart) onePair(here openCase) {
-	var pair [2]int
-	for side := range pair {
-		U, R := p.face(side, here.imposed[side])
-		demand(len(U) > 0 && len(R) > 0, "an end that imposes too much, or too little")
-		demand(here.at.is(p.rankPolynomial(side, U, R), -1, 1), "an end that may hold more than one equilibrium")
-		pair[side] = -1
-		p.work.spend(int64(1 + len(p.mixes[side])))
-		for number, m := range p.mixes[side] {
-			if m.obeys(U, R) {
-				pair[side] = number
-				break
-			}
-		}
-		demand(pair[side] >= 0, "an end without a listed strategy of %s", p.seats[side])
-	}
-	_, listed := p.list.number[pair]
+	_, listed := p.list.number[[2]int{p.onePoint(0, here), p.onePoint(1, here)}]
 	demand(listed, "an extreme equilibrium is not listed")
+}
+
+// onePoint demands that a case leaves one point on a side, and returns the number of its strategy.
+func (p *nashPart) onePoint(side int, here openCase) int {
+	U, R := p.face(side, here.imposed[side])
+	demand(len(U) > 0 && len(R) > 0, "an end that imposes too much, or too little")
+	demand(here.at.is(p.rankPolynomial(side, U, R), -1, 1), "an end that may hold more than one equilibrium")
+	p.work.spend(int64(1 + len(p.mixes[side])))
+	for number, m := range p.mixes[side] {
+		if m.obeys(U, R) {
+			return number
+		}
+	}
+	demand(false, "an end without a listed strategy of %s", p.seats[side])
+	return -1
 }
 
 func (m *formulaMix) obeys(U, R []int) bool {

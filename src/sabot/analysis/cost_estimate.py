@@ -233,10 +233,10 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
 
 _CHECK_SHARE = 0.65
 """The check of a theorem takes about so many times as long as its proof, of Leduc poker 0.4."""
-_THEOREM_BYTES, _PIECE_BYTES, _SMALL_PIECE_BYTES = 75_000_000, 11_000, 3_000
+_THEOREM_BYTES, _PIECE_BYTES, _SMALL_PIECE_BYTES = 85_000_000, 11_000, 3_000
 """Of a theorem: what is loaded; and for each piece and sequence, with formulas over real numbers
 and without. Measured: 66 to 78 MB of Kuhn poker with 3 to 8 ranks and matrices up to 14 x 14, 1,796
-MB of Leduc poker with 245 pieces; 81 MB of baccara over whole numbers, 51 to 72 MB of all
+MB of Leduc poker with 245 pieces; 81 MB of baccara over whole numbers, 51 to 84 MB of all
 equilibria."""
 _NASH_CHECK_SHARE = 0.27
 """The same of a theorem on all equilibria."""

@@ -115,9 +115,14 @@ class FacetCase:
     side: int
 
 
-Case = int | ShiftCase | CutCase | FacetCase | None
-"""A label to branch on, from 1 (negative: on the second side first); a shift, a cut or facets; or
-None: one point on either side."""
+@dataclass(frozen=True)
+class ProductCase:
+    """Both sides are looked at by themselves: a case of the first side follows, then the other."""
+
+
+Case = int | ShiftCase | CutCase | FacetCase | ProductCase | None
+"""A label to branch on, from 1 (negative: on the second side first); a shift, a cut, facets or a
+product; or None: one point on either side."""
 
 
 @dataclass(frozen=True)
@@ -319,7 +324,9 @@ class _PartReader:
                 return CutCase(read_point(data[1]))
             if len(data) == 2 and data[0] == "facets" and data[1] in self.form.seats:
                 return FacetCase(self.form.seats.index(data[1]))
-            raise ValueError("a case is neither a cut nor the facets of a seat's side")
+            if data == ["product"]:
+                return ProductCase()
+            raise ValueError("a case is neither a cut, facets of a seat's side, nor a product")
         case = require_keys(data, (), "a case", self.form.seats)
         if len(case) != 1:
             raise ValueError("a case without equilibria is shown by one seat's shift")
@@ -611,6 +618,14 @@ class _PartVerifier:
 
 
 @dataclass(frozen=True, slots=True)
+class _Product:
+    """Two sides that are looked at by themselves: all pairs of their points must be listed."""
+
+    signs: _SpanSigns
+    points: tuple[set[Weights], set[Weights]] = field(default_factory=lambda: (set(), set()))
+
+
+@dataclass(frozen=True, slots=True)
 class _OpenCase:
     """A case to be looked at: which equilibria, at which values of the parameter."""
 
@@ -619,6 +634,10 @@ class _OpenCase:
     excluded: tuple[int, int]
     """Those that it does not have: with one of them it is in another case."""
     signs: _SpanSigns
+    product: _Product | None = None
+    """Of a case of one side: where its points are collected."""
+    only: int | None = None
+    """Which side that is."""
 
     def impose(self, number: int, label: int) -> _OpenCase:
         """Return the case with a label more on a side."""
@@ -648,11 +667,14 @@ class _CaseWalk:
     def walk(self, part: ParametricNashPart) -> None:
         """Demand that the cases leave room for no equilibrium that is not listed."""
         waiting = [_OpenCase((0, 0), (0, 0), _SpanSigns(part.span))]
+        products: list[_Product] = []
         for case in part.cases:
             if not waiting:
                 raise CertificateError(f"{part.span}: the cases go on after the last of them")
             here = waiting.pop()
-            if isinstance(case, int):
+            if here.only is not None:
+                waiting += self._in_product(here, here.only, case)
+            elif isinstance(case, int):
                 bit = 1 << (abs(case) - 1)
                 waiting += [here.impose(number, bit) for number in ((1, 0) if case > 0 else (0, 1))]
             elif isinstance(case, ShiftCase):
@@ -663,10 +685,32 @@ class _CaseWalk:
                 waiting += [replace(here, signs=_SpanSigns(span)) for span in spans]
             elif isinstance(case, FacetCase):
                 waiting += self._facets(here, case.side)
+            elif isinstance(case, ProductCase):
+                products.append(_Product(here.signs))
+                waiting += [replace(here, product=products[-1], only=side) for side in (1, 0)]
             else:
-                self._require_listed(here.imposed, here.signs)
+                one, two = (self._listed_point(here, number) for number in (0, 1))
+                self._require_listed(one, two, here.signs)
         if waiting:
             raise CertificateError(f"{part.span}: the cases break off: not all are looked at")
+        for product in products:
+            first, second = product.points
+            self.sides[0].work.meter.take(1 + len(first) * len(second))
+            for one in first:
+                for two in second:
+                    self._require_listed(one, two, product.signs)
+
+    def _in_product(self, here: _OpenCase, number: int, case: Case) -> list[_OpenCase]:
+        """Return the cases that follow on one side of a product; collect its points."""
+        if isinstance(case, FacetCase) and case.side == number:
+            return self._facets(here, number)
+        if isinstance(case, ShiftCase) and case.seat == 1 - number:
+            self.sides[number].require_empty(here.imposed[number], case.weights, here.signs)
+        elif case is None and here.product is not None:
+            here.product.points[number].add(self._listed_point(here, number))
+        else:
+            raise CertificateError(f"{here.signs.span}: a case of one side concerns the other")
+        return []
 
     def _facets(self, here: _OpenCase, number: int) -> list[_OpenCase]:
         """Return the cases of the facets of a side, in reverse, for the stack.
@@ -686,27 +730,24 @@ class _CaseWalk:
             here = here.exclude(number, bit)
         return found[::-1]
 
-    def _require_listed(self, imposed: tuple[int, int], signs: _SpanSigns) -> None:
-        """Demand that both sides of a case are single points, and that these are listed."""
-        found = []
-        for number, side in enumerate(self.sides):
-            used, best = side.may_have_weight(imposed[number]), side.must_be_best(imposed[number])
-            if not best:
-                raise CertificateError("a case is called one with equilibria, and has no mix")
-            if signs.of(side.rank_polynomial(used, best)) not in (1, -1):
-                raise CertificateError(f"{signs.span}: a case may hold more than one equilibrium")
-            inside = [
-                labels
-                for labels in self.mixes[number]
-                if not labels[0] & ~used and not best & ~labels[1]
-            ]
-            side.work.meter.take(1 + len(self.mixes[number]))
-            if not inside:
-                raise CertificateError(
-                    f"{signs.span}: a case is called one with equilibria, and none is listed there"
-                )
-            found.append(inside[0])
-        if (found[0], found[1]) not in self.listed:
+    def _listed_point(self, here: _OpenCase, number: int) -> Weights:
+        """Return the labels of the listed strategy that is the one point of a side."""
+        side, imposed, signs = self.sides[number], here.imposed[number], here.signs
+        used, best = side.may_have_weight(imposed), side.must_be_best(imposed)
+        if not best:
+            raise CertificateError("a case is called one with equilibria, and has no mix")
+        if signs.of(side.rank_polynomial(used, best)) not in (1, -1):
+            raise CertificateError(f"{signs.span}: a case may hold more than one equilibrium")
+        side.work.meter.take(1 + len(self.mixes[number]))
+        for labels in self.mixes[number]:
+            if not labels[0] & ~used and not best & ~labels[1]:
+                return labels
+        raise CertificateError(
+            f"{signs.span}: a case is called one with equilibria, and none is listed there"
+        )
+
+    def _require_listed(self, one: Weights, two: Weights, signs: _SpanSigns) -> None:
+        if (one, two) not in self.listed:
             raise CertificateError(f"{signs.span}: a case holds an equilibrium that is not listed")
 
 

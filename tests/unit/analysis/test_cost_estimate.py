@@ -143,7 +143,7 @@ def test_the_pieces_of_a_theorem_are_among_those_announced(game, pieces):
     least, most = found.pieces
     assert least <= pieces == len(sabot.prove(game).pieces) <= most
     assert 0 < found.seconds[0] < found.seconds[1]
-    assert 66 < found.memory / 1e6 < 1.5 * 66  # as measured
+    assert 66 < found.memory / 1e6 < 1.5 * 66  # MB, as measured
 
 
 def test_time_and_memory_of_the_longest_theorems_measured_are_as_announced():

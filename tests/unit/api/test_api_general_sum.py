@@ -167,7 +167,6 @@ def test_a_seat_without_a_strategy_is_refused_with_the_remedy():
 
 REFUSED = [
     ("reduce", TRIO),
-    ("export", TRIO, "--nfg"),
     ("export", TRIO, "--csv"),
 ]
 

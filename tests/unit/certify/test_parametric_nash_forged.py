@@ -2,6 +2,7 @@
 
 import copy
 import json
+from copy import deepcopy
 
 import pytest
 from tests.schema import faults
@@ -264,6 +265,52 @@ def test_a_label_of_an_earlier_facet_is_excluded_below_the_later_ones():
         refused(changed(told, (spot, left_out)), "break off|no mix|more than one|may be a point")
 
 
+@pytest.fixture(scope="module")
+def product():
+    """Nobody cares what is played: a product of two sides, each with three vertices."""
+    return written("matrix([[t|1,t|1,t|1],[t|1,t|1,t|1],[t|1,t|1,t|1]], t=*)", low=1)
+
+
+def test_both_sides_of_a_product_are_looked_at_by_themselves(product):
+    certify.check(product)
+    cases, spot = product["pieces"][0]["cases"], ("pieces", 0, "cases")
+    start = cases.index(["product"])
+    assert cases[start + 1 : start + 5] == [["facets", "row"], None, None, ["facets", "row"]]
+    end = cases.index(["facets", "column"], start)
+
+    def refuse(place, instead, match):
+        refused(changed(product, (spot, [*cases[:place], *instead, *cases[place + 1 :]])), match)
+
+    for wrong in (["product"], 1, -1, ["cut", 2], ["facets", "column"], {"row": [[], [], []]}):
+        refuse(start + 1, [wrong], "concerns the other")
+        refuse(start + 2, [wrong], "concerns the other")
+    refuse(start + 1, [{"column": [[], [], []]}], "does not gain")
+    refuse(start + 1, [None], "more than one|no mix")
+    refuse(end, [["facets", "row"]], "concerns the other")
+    for place in range(start, end + 1):
+        refuse(place, [], "concerns|break off|more than one|no mix|may be a point")
+
+
+def test_every_pair_of_a_product_must_be_listed(product):
+    listed = product["pieces"][0]["equilibria"]
+    pairs = [
+        tuple(next(iter(one["strategies"][s]["-"])) for s in ("row", "column")) for one in listed
+    ]
+    assert len(set(pairs)) == 9
+    for number, (row, column) in enumerate(pairs):
+        told = deepcopy(product)
+        rest = pairs[:number] + pairs[number + 1 :]
+        subsets = [
+            [k for k, pair in enumerate(rest, 1) if pair[seat] != own]
+            for seat, own in enumerate((row, column))
+        ]
+        for part in (*told["pieces"], *told["breakpoints"]):
+            del part["equilibria"][number]
+            part["count"] = 8
+            part["components"] = [{"dimension": 3, "subsets": sorted(subsets)}]
+        refused(told, "holds an equilibrium that is not listed")
+
+
 def cases_of(told, number=1):
     return told["pieces"][number]["cases"]
 
@@ -278,7 +325,7 @@ def test_cases_must_be_all_and_no_more(hawks):
     for label in (0, 5, -5):
         refused(changed(hawks, ((*MIDDLE, "cases", 0), label)), "no strategy's number", FileError)
     refused(changed(hawks, ((*MIDDLE, "cases", 0), True)), "a case", FileError)
-    refused(changed(hawks, ((*MIDDLE, "cases", 0), [])), "neither a cut nor", FileError)
+    refused(changed(hawks, ((*MIDDLE, "cases", 0), [])), "neither a cut", FileError)
     refused(changed(hawks, ((*MIDDLE, "cases", 0), ["facets", "x"])), "neither a cut", FileError)
     refused(changed(hawks, ((*MIDDLE, "cases", 0), ["cut"])), "neither a cut", FileError)
 

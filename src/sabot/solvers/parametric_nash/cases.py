@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from math import lcm
 from typing import TypeAlias
 
@@ -60,7 +61,7 @@ They are numbers of strategies, each from 0, in place of labels."""
 PairLabels = tuple[VertexLabels, VertexLabels]
 ONE, ZERO = fmpz_poly([1]), fmpz_poly([])
 
-MOST_CASES = 50_000
+MOST_CASES = 100_000
 """Cases of all pieces and breakpoints of a theorem: the checker takes half a minute for them."""
 
 
@@ -469,6 +470,13 @@ class CaseWriter:
             raise UnlistedEquilibrium(at, pair)
 
 
+class _NeedsCut(Exception):
+    """A case of one side does not hold on the whole range."""
+
+
+ShiftTried = tuple[list[fmpz_poly], ShiftConditions]
+
+
 class _CaseSearch:
     """The search at one sample of a range."""
 
@@ -555,7 +563,7 @@ class _CaseSearch:
         zeros = np.empty(size, dtype=object), np.empty(size, dtype=object)
         label = int(branching_label(one, two, *zeros, 0))
         if label < 0:
-            self._write_faces(one, two)
+            self._write_ends(one, two)
             return
         self._write_branch(label, 0)
         for number in (0, 1):
@@ -573,6 +581,65 @@ class _CaseSearch:
     def _write_branch(self, label: int, first: int) -> None:
         self.writer.budget.take()
         self.cases.append(-label - 1 if first else label + 1)
+
+    def _write_ends(self, one: Dictionary, two: Dictionary) -> None:
+        """Write a case in which every pair is an equilibrium, until both sides are points.
+
+        Where neither is a point, both are looked at by themselves, if that needs no cut.
+        """
+        imposed = self._imposed(one, two)
+        if all(self._rank_sign(number, imposed[number]) == 0 for number in (0, 1)):
+            start, left, excluded = len(self.cases), self.writer.budget.left, [*self.excluded]
+            try:
+                self._write_product((one, two), imposed)
+                return
+            except _NeedsCut:
+                del self.cases[start:]
+                self.writer.budget.left, self.excluded = left, excluded
+        self._write_faces(one, two)
+
+    def _write_product(self, sides: tuple[Dictionary, Dictionary], imposed: SideLabels) -> None:
+        """Write the vertices of both sides, one after the other; all their pairs are equilibria."""
+        self.writer.budget.take()
+        self.cases.append(["product"])
+        found: tuple[list[FoundVertex], list[FoundVertex]] = [], []
+        for number in (0, 1):
+            self._write_vertices(number, sides[number], imposed, found[number])
+        for pair in product(*found):
+            self.writer.accept(self.sample, pair)
+
+    def _write_vertices(
+        self, number: int, side: Dictionary, imposed: SideLabels, found: list[FoundVertex]
+    ) -> None:
+        """Write the vertices of a face of one side, and collect them."""
+        sign = self._rank_sign(number, imposed[number])
+        if sign is None:
+            raise _NeedsCut
+        self.writer.budget.take()
+        if sign:
+            found.append(self._vertex(number, side))
+            self.cases.append(None)
+            return
+        own = self.game.sides[number]
+        self.cases.append(["facets", self.game.seats[number]])
+        before = self.excluded[number]
+        for label in sorted({*own.mix, *own.replies} - imposed[number] - before):
+            next_side = self._copy(side)
+            row = drive_to_zero(next_side, label, 0)
+            one, two = imposed
+            more = (one, two | {label}) if number else (one | {label}, two)
+            if row >= 0:
+                empty = self._reason(number, next_side, row, label)
+                self._write_empty(empty, more, may_cut=False)
+            else:
+                self._write_vertices(number, next_side, more, found)
+            self.excluded[number] |= {label}
+        self.excluded[number] = before
+
+    def _rank_sign(self, number: int, imposed: Labels) -> int | None:
+        """Return 0 if a face of a side has more than one point, else a sign; None: it changes."""
+        side = self.game.sides[number]
+        return self.signs.of(rank_polynomial(side, *side.face(imposed)))
 
     def _write_faces(self, one: Dictionary, two: Dictionary) -> None:
         """Write a case in which every pair is an equilibrium: by faces, until they are points."""
@@ -614,25 +681,33 @@ class _CaseSearch:
 
     # ------------------------------------------------------------------ over the range
 
-    def _write_empty(self, end: EmptyFace, imposed: SideLabels) -> None:
-        """Write a case without a point, for the whole range."""
+    def _shifts(self, end: EmptyFace, imposed: SideLabels) -> Iterator[ShiftTried]:
+        """Yield shifts that may show that a case has no point, with their conditions."""
         side, labels = self.game.sides[end.side], imposed[end.side]
-        tried = sample_shift(self.game, end)
-        conditions = ShiftConditions.of(side, labels, tried)
-        if conditions.hold(self.signs):
-            self._write_shift(end.side, tried)
-            return
-        assert isinstance(self.span, RealRange), "a shift at a point holds there"
+        shift = sample_shift(self.game, end)
+        yield shift, ShiftConditions.of(side, labels, shift)
         lifted = lifted_shift(self.game, end, self.near)
         if lifted is not None:
-            better = ShiftConditions.of(side, labels, lifted)
-            if better.hold(self.signs):
-                self._write_shift(end.side, lifted)
+            yield lifted, ShiftConditions.of(side, labels, lifted)
+
+    def _write_empty(self, end: EmptyFace, imposed: SideLabels, *, may_cut: bool = True) -> None:
+        """Write a case without a point, for the whole range."""
+        best: ShiftTried | None = None
+        for shift, conditions in self._shifts(end, imposed):
+            if conditions.hold(self.signs):
+                self._write_shift(end.side, shift)
                 return
-            if all(sign_at(p, self.near) > 0 for p in (*better.nonnegative, *better.positive)):
-                tried, conditions = lifted, better
+            demanded = (*conditions.nonnegative, *conditions.positive)
+            if best is None or all(sign_at(p, self.near) > 0 for p in demanded):
+                best = shift, conditions
+        if not may_cut:
+            raise _NeedsCut
+        assert best is not None and isinstance(self.span, RealRange), (
+            "a shift at a point holds there"
+        )
+        shift, conditions = best
         good = window((*conditions.nonnegative, *conditions.positive), self.span, self.near)
-        self._cut_window(good, end.side, tried, conditions, imposed)
+        self._cut_window(good, end.side, shift, conditions, imposed)
 
     def _cut_window(
         self,

@@ -493,16 +493,19 @@ def _theorem_so_far(
 ) -> NashTheorem | None:
     """Return the theorem on what a stopped search has covered; None where that is nothing.
 
-    Where points were found already, pieces between these are kept, and no other point is needed.
+    Where points were found already, pieces between these are kept, and no other point is needed;
+    if there is no such piece, the first one.
     """
     pieces = cover.longest_run()
     if not pieces:
         return None
-    if not cover.points:
-        cover.add_points(pieces)
+    done = len(cover.points) - (_end(pieces[0], 0) is not None)
+    if cover.points and done > 0:
+        pieces = pieces[:done]
     else:
-        pieces = pieces[: len(cover.points) - (_end(pieces[0], 0) is not None)]
-    return build_theorem(name, game, pieces, cover.points) if pieces else None
+        pieces = pieces[:1] if cover.points else pieces
+        cover.add_points(pieces)
+    return build_theorem(name, game, pieces, cover.points)
 
 
 def _end(piece: NashRange, which: int) -> RealPoint | None:
