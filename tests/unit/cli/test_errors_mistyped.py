@@ -193,3 +193,16 @@ def test_pure_strategies_have_their_views_in_the_games_order():
     text = run("reduce", "kuhn-poker", "--weak").stdout
     assert "2. second J,pass:pass J,bet:fold Q,pass:pass Q,bet:fold K,pass:pass" in text
     assert "1. first J:pass J,pass,bet:fold Q:pass" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("kuhn-poker(rake=*)", "cannot be left open in a theorem"),
+        ("kuhn-poker(bet=*, ante=*)", "leaves exactly one parameter open"),
+        ("matrix([[1/t,0],[0,1]])", "divides by t"),
+    ],
+)
+def test_size_refuses_a_theorem_for_the_same_reason_as_prove(game, why):
+    told = [run(verb, game) for verb in ("size", "prove")]
+    assert why in told[0].stderr and told[0].stderr == told[1].stderr

@@ -147,12 +147,13 @@ def size(game: str, as_json: bool) -> None:
             name, seats, words = str(one), one.seats, one.cost()
             found = estimate_cost(one)
         except SabotError as fault:
-            if not has_open_parameter(game) and not os.path.isfile(game):
+            marked = has_open_parameter(game)
+            if not marked and not os.path.isfile(game):
                 raise
             try:
                 name, form = load_parametric(game)
-            except SabotError:  # a file without a letter
-                raise fault from None
+            except SabotError as why:  # what is not marked is a file without a letter
+                raise (why if marked else fault) from None
             seats, words, found = form.seats, "", estimate_theorem_cost(form)
     if as_json:
         print_json(size_document(name, seats, words, found))
