@@ -311,6 +311,17 @@ def test_every_pair_of_a_product_must_be_listed(product):
         refused(told, "holds an equilibrium that is not listed")
 
 
+def test_every_strategy_of_a_product_must_be_listed(product):
+    told = deepcopy(product)
+    for part in (*told["pieces"], *told["breakpoints"]):
+        part["equilibria"] = [
+            one for one in part["equilibria"] if "1" not in one["strategies"]["row"]["-"]
+        ]
+        part["count"] = 6
+        part["components"] = [{"dimension": 3, "subsets": [[1, 2, 3, 4, 5, 6]]}]
+    refused(told, "is called one with equilibria, and none is listed there")
+
+
 def cases_of(told, number=1):
     return told["pieces"][number]["cases"]
 
