@@ -510,7 +510,7 @@ func (p *nashPart) readCase(item *value) nashCase {
 			found.both = true
 			break
 		}
-		require(word == "cut" || word == "facets", "a case: must be a cut or facets")
+		require(word == "cut" || word == "facets", "a case: must be a cut, facets or a product")
 		if word == "cut" {
 			found.point = readEnd(item.items[1], false, "a cut")
 			break
@@ -579,7 +579,7 @@ func (p *nashPart) inProduct(one nashCase, here openCase) []openCase {
 	case one.shift != nil && one.seat == 1-side:
 		p.shift(one.seat, one.shift, here)
 	default:
-		demand(one.label == nil && one.shift == nil && one.point == nil && one.facets < 0 && !one.both, "a product: a case of the other side")
+		demand(one.label == nil && one.shift == nil && one.point == nil && one.facets < 0 && !one.both, "a product: a case that is no facets, shift or null of its side")
 		here.product.found[side][p.onePoint(side, here)] = true
 	}
 	return nil

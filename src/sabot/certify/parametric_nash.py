@@ -709,7 +709,9 @@ class _CaseWalk:
         elif case is None and here.product is not None:
             here.product.points[number].add(self._listed_point(here, number))
         else:
-            raise CertificateError(f"{here.signs.span}: a case of one side concerns the other")
+            raise CertificateError(
+                f"{here.signs.span}: a case of a product is no facets, shift or null of its side"
+            )
         return []
 
     def _facets(self, here: _OpenCase, number: int) -> list[_OpenCase]:

@@ -282,13 +282,13 @@ def test_both_sides_of_a_product_are_looked_at_by_themselves(product):
         refused(changed(product, (spot, [*cases[:place], *instead, *cases[place + 1 :]])), match)
 
     for wrong in (["product"], 1, -1, ["cut", 2], ["facets", "column"], {"row": [[], [], []]}):
-        refuse(start + 1, [wrong], "concerns the other")
-        refuse(start + 2, [wrong], "concerns the other")
+        refuse(start + 1, [wrong], "of a product is no")
+        refuse(start + 2, [wrong], "of a product is no")
     refuse(start + 1, [{"column": [[], [], []]}], "does not gain")
     refuse(start + 1, [None], "more than one|no mix")
-    refuse(end, [["facets", "row"]], "concerns the other")
+    refuse(end, [["facets", "row"]], "of a product is no")
     for place in range(start, end + 1):
-        refuse(place, [], "concerns|break off|more than one|no mix|may be a point")
+        refuse(place, [], "of a product is no|break off|more than one|no mix|may be a point")
 
 
 def test_every_pair_of_a_product_must_be_listed(product):

@@ -585,7 +585,8 @@ class _CaseSearch:
     def _write_ends(self, one: Dictionary, two: Dictionary) -> None:
         """Write a case in which every pair is an equilibrium, until both sides are points.
 
-        Where neither is a point, both are looked at by themselves, if that needs no cut.
+        Where neither is a point at any value, both are looked at by themselves, if that needs no
+        cut.
         """
         imposed = self._imposed(one, two)
         if all(self._rank_sign(number, imposed[number]) == 0 for number in (0, 1)):
@@ -637,7 +638,7 @@ class _CaseSearch:
         self.excluded[number] = before
 
     def _rank_sign(self, number: int, imposed: Labels) -> int | None:
-        """Return 0 if a face of a side has more than one point, else a sign; None: it changes."""
+        """Return 0 if the equations of a face fix no point, else a sign; None: it changes."""
         side = self.game.sides[number]
         return self.signs.of(rank_polynomial(side, *side.face(imposed)))
 
@@ -692,20 +693,20 @@ class _CaseSearch:
 
     def _write_empty(self, end: EmptyFace, imposed: SideLabels, *, may_cut: bool = True) -> None:
         """Write a case without a point, for the whole range."""
-        best: ShiftTried | None = None
+        chosen: ShiftTried | None = None
         for shift, conditions in self._shifts(end, imposed):
             if conditions.hold(self.signs):
                 self._write_shift(end.side, shift)
                 return
             demanded = (*conditions.nonnegative, *conditions.positive)
-            if best is None or all(sign_at(p, self.near) > 0 for p in demanded):
-                best = shift, conditions
+            if chosen is None or all(sign_at(p, self.near) > 0 for p in demanded):
+                chosen = shift, conditions
         if not may_cut:
             raise _NeedsCut
-        assert best is not None and isinstance(self.span, RealRange), (
+        assert chosen is not None and isinstance(self.span, RealRange), (
             "a shift at a point holds there"
         )
-        shift, conditions = best
+        shift, conditions = chosen
         good = window((*conditions.nonnegative, *conditions.positive), self.span, self.near)
         self._cut_window(good, end.side, shift, conditions, imposed)
 
