@@ -19,12 +19,12 @@ def test_a_bet_of_1_into_any_pot(pot):
     y = (1 - a) / ((2 - a) * (1 + a))
     found = sabot.solve(f"bet-sizes(sizes=1, ante={pot / 2})")
     assert found.exact
-    assert [Fraction(end) for end, _ in found["1"]["-"]] == [a * y, 1 - y, 1]
+    assert [Fraction(part[0]) for part in found["1"]["-"]] == [a * y, 1 - y, 1]
     assert Fraction(found["2"]["1 bet 1"][0][0]) == 1 - 2 * y
 
 
 def test_the_numbers_of_page_119():
     found = sabot.solve("bet-sizes(sizes=1, ante=1/2)")
     assert found.value == Fraction(1, 18)
-    assert [Fraction(end) for end, _ in found["1"]["-"]] == [Fraction(1, 9), Fraction(7, 9), 1]
+    assert [Fraction(part[0]) for part in found["1"]["-"]] == [Fraction(1, 9), Fraction(7, 9), 1]
     assert Fraction(found["2"]["1 bet 1"][0][0]) == Fraction(5, 9)
