@@ -218,12 +218,16 @@ class _FloatProgram:
         self.width = 0
 
     def variables(
-        self, *shape: int, low: float = 0.0, high: float = np.inf, cost: float = 0.0
+        self,
+        *shape: int,
+        low: float | FloatArray = 0.0,
+        high: float | FloatArray = np.inf,
+        cost: float | FloatArray = 0.0,
     ) -> IntArray:
-        """Return new columns, by number."""
+        """Return new columns, by number; bounds and costs are numbers for all, or one for each."""
         count = int(np.prod(shape))
         for kept, each in ((self.low, low), (self.high, high), (self.cost, cost)):
-            kept.append(np.full(count, each))
+            kept.append(np.broadcast_to(np.asarray(each, dtype=float), shape).ravel())
         self.width += count
         return np.arange(self.width - count, self.width).reshape(shape)
 
@@ -279,16 +283,19 @@ def _add_plan(
     sequences: _BettingSequences,
     seat: int,
     used: BoolArray,
+    width: FloatArray,
     unit: FloatArray,
+    cost: float | FloatArray = 0.0,
 ) -> tuple[IntArray, IntArray]:
     """Add a player's masses by sequence and cell, and their sums; return both as columns.
 
-    Where a sequence is not used its mass is 0. Masses are counted in the *unit* of their cell.
+    Where a sequence is not used its mass is 0; that of the empty sequence is the *width* of the
+    cell. Masses are counted in the *unit* of their cell, their sums are not.
     """
     count, n = used.shape
-    mass = program.variables(count, n)
-    high = np.where(used, np.inf, 0.0)
-    program.high[-1] = high.ravel()
+    low, high = np.zeros((count, n)), np.where(used, np.inf, 0.0)
+    low[0] = high[0] = width / unit
+    mass = program.variables(count, n, low=low, high=high, cost=cost)
     below = program.variables(count, n)
     for own in sequences.turns[seat]:
         rows = program.new_rows(n, 0.0, 0.0)
@@ -312,10 +319,10 @@ def solve_cells(sequences: _BettingSequences, edges: FloatArray) -> tuple[FloatA
     width = np.diff(edges)
     n, (one, two) = len(width), sequences.counts
     program = _FloatProgram()
-    share, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool), width)
-    program.low[0][share[0]] = program.high[0][share[0]] = 1.0
-    worst = program.variables(len(sequences.turns[1]) + 1, n, low=-np.inf)
-    program.cost[-1][:n] = 1.0
+    share, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool), width, width)
+    to_maximise = np.zeros((len(sequences.turns[1]) + 1, n))
+    to_maximise[0] = 1.0  # what player 1 is sure of, by the opponent's cell
+    worst = program.variables(*to_maximise.shape, low=-np.inf, cost=to_maximise)
     replies = program.new_rows(two * n, -np.inf, 0.0).reshape(two, n)
     program.add(replies[0], worst[0], 1.0)
     for place, own in enumerate(sequences.turns[1], 1):
@@ -426,7 +433,7 @@ def _regions_from_cells(sequences: _BettingSequences, first: FloatArray) -> Iter
             found = _exact_masses(sequences, supports, lean)
             if found is not None:
                 yield found
-            elif lean is None:
+            elif lean is None:  # then nothing but the losses counts: the supports are wrong
                 break
         narrow = np.diff(edges)
         near = sorted({*changes, *(changes + 1)})
@@ -637,14 +644,16 @@ def _slice_masses(
     n, opponent = len(edges) - 1, 1 - seat
     program = _FloatProgram()
     used = regions.used[seat][:, place_of]
-    mass, below = _add_plan(program, sequences, seat, used, np.ones(n))
-    program.low[0][mass[0]] = program.high[0][mass[0]] = np.diff(edges)
     middle = (edges[1:] + edges[:-1]) / 2
+    cost = np.zeros(used.shape)
     for own in sequences.turns[seat]:
         for action, sequence in enumerate(own.sequences):
-            program.cost[0][mass[sequence]] = (
+            cost[sequence] = (
                 lean * sequences.largest * action * middle / max(1, len(own.sequences) - 1)
             )
+    mass, below = _add_plan(program, sequences, seat, used, np.diff(edges), np.ones(n), cost)
+    for own in sequences.turns[seat]:
+        for sequence in own.sequences:
             for place, total in enumerate(regions.masses[seat][sequence]):
                 row = program.new_rows(1, float(total), float(total))
                 inside = mass[sequence, place_of == place]
@@ -655,10 +664,9 @@ def _slice_masses(
     tight = np.hstack([wanted, none]) | np.hstack([none, wanted])
     count = sequences.counts[opponent]
     conditions = program.new_rows(count * (n + 1), 0.0, 0.0).reshape(count, n + 1)
-    spare = program.variables(count, n + 1, high=ROOM * sequences.largest, cost=1.0)
-    program.high[-1][tight.ravel()] = 0.0
-    rest = program.variables(count, n + 1)
-    program.high[-1][tight.ravel()] = 0.0
+    most = np.where(tight, 0.0, ROOM * sequences.largest)
+    spare = program.variables(count, n + 1, high=most, cost=1.0)
+    rest = program.variables(count, n + 1, high=np.where(tight, 0.0, np.inf))
     program.add(conditions.ravel(), spare.ravel(), 1.0)
     program.add(conditions.ravel(), rest.ravel(), 1.0)
     program.add(conditions[0], best[0], -1.0)
