@@ -58,11 +58,11 @@ IntArray = NDArray[np.int64]
 FIRST_CELLS = 24
 END_CELLS = tuple(2**-k / FIRST_CELLS for k in range(1, 9))
 """Ends of finer cells at 0 and, mirrored, at 1: an action may be used by the extreme hands only."""
-MOST_ROUNDS = 8
+MOST_QUICK_ROUNDS, MOST_ROUNDS = 6, 8
 """How often cells are divided at the ends of regions."""
 NARROWEST_CELL = 1e-5
-QUARTERS = (1 / 4, 1 / 2, 3 / 4)
-"""Where a cell is divided."""
+QUARTERS, THIRDS = (1 / 4, 1 / 2, 3 / 4), (1 / 3, 2 / 3)
+"""Where a cell is divided, in a quick search and in another."""
 LEAST_DENSITY = 1e-5
 """A smaller share of a cell's hands is a rounding of 0."""
 GRADED = (1 / 24, 1 / 8, 1 / 3, 1 / 2, 2 / 3, 7 / 8, 23 / 24)
@@ -310,18 +310,21 @@ def _add_plan(
     return mass, below
 
 
-def solve_cells(sequences: _BettingSequences, edges: FloatArray) -> tuple[FloatArray, FloatArray]:
+def solve_cells(
+    sequences: _BettingSequences, edges: FloatArray, *, scaled: bool = True
+) -> tuple[FloatArray, FloatArray]:
     """Return optimal masses of both players, by sequence and cell, from inside all solutions.
 
-    Columns and rows of a cell are in parts of its width: cells differ much, and the interior-point
-    method takes a fifth fewer steps.
+    *scaled*: columns and rows of a cell are in parts of its width. Cells differ much, and the
+    interior-point method then takes a fifth fewer steps.
     """
     width = np.diff(edges)
+    unit = width if scaled else np.ones(len(width))
     n, (one, two) = len(width), sequences.counts
     program = _FloatProgram()
-    share, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool), width, width)
+    mass, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool), width, unit)
     to_maximise = np.zeros((len(sequences.turns[1]) + 1, n))
-    to_maximise[0] = 1.0  # what player 1 is sure of, by the opponent's cell
+    to_maximise[0] = width / unit  # what player 1 is sure of, by the opponent's cell
     worst = program.variables(*to_maximise.shape, low=-np.inf, cost=to_maximise)
     replies = program.new_rows(two * n, -np.inf, 0.0).reshape(two, n)
     program.add(replies[0], worst[0], 1.0)
@@ -331,12 +334,12 @@ def solve_cells(sequences: _BettingSequences, edges: FloatArray) -> tuple[FloatA
         program.add(replies[own.parent], worst[place], -1.0)
     # the opponent's hand beats those below it; of its own cell, half
     for (second, first), amount in sequences.win[1].items():
-        program.add(replies[second], below[first], float(amount) / 2 * width)
-        program.add(replies[second][1:], below[first, :-1], float(amount) / 2 * width[1:])
+        program.add(replies[second], below[first], float(amount) / 2 * unit)
+        program.add(replies[second][1:], below[first, :-1], float(amount) / 2 * unit[1:])
     for (second, first), amount in sequences.any_hand[1].items():
-        program.add(replies[second], np.full(n, below[first, -1]), float(amount) * width)
+        program.add(replies[second], np.full(n, below[first, -1]), float(amount) * unit)
     values, prices = program.solve(interior=True)
-    return values[share] * width, np.abs(prices[replies]) * width
+    return values[mass] * unit, np.abs(prices[replies]) * unit
 
 
 # ---------------------------------------------------------------------- regions
@@ -401,29 +404,37 @@ def find_regions(sequences: _BettingSequences) -> Iterator[_Regions]:
     """Yield regions with exact masses that meet all conditions of an equilibrium, as found.
 
     Each is an optimal strategy of both players; several of the same supports differ in the masses.
-    If equal cells lead to none, the search begins again with finer cells at 0 and 1.
+    If a quick search leads to none, the search begins again, more slowly: in rare cases the
+    supports are seen only with all cells kept. Then it begins again with finer cells at 0 and 1.
     """
     equal = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
     ends = np.array(END_CELLS)
-    for edges in (equal, np.sort(np.concatenate([equal, ends, 1 - ends]))):
+    finer = np.sort(np.concatenate([equal, ends, 1 - ends]))
+    for edges, quick, rounds in (
+        (equal, True, MOST_QUICK_ROUNDS),
+        (equal, False, MOST_ROUNDS),
+        (finer, False, MOST_ROUNDS),
+    ):
         none = True
-        for regions in _regions_from_cells(sequences, edges):
+        for regions in _regions_from_cells(sequences, edges, quick=quick, rounds=rounds):
             none = False
             yield regions
         if not none:
             return
 
 
-def _regions_from_cells(sequences: _BettingSequences, first: FloatArray) -> Iterator[_Regions]:
+def _regions_from_cells(
+    sequences: _BettingSequences, first: FloatArray, *, quick: bool, rounds: int
+) -> Iterator[_Regions]:
     """Yield regions as found, from the cells with which the search begins.
 
-    Cells beside a change of supports are divided; cells that were divided and are not beside one
-    are joined again.
+    Cells beside a change of supports are divided. In a *quick* search cells that were divided and
+    are not beside one are joined again.
     """
     edges = first
-    for number in range(MOST_ROUNDS):
-        report_progress("looking for regions of hands", number, MOST_ROUNDS)
-        used = read_supports(sequences, edges, solve_cells(sequences, edges))
+    for number in range(rounds):
+        report_progress("looking for regions of hands", number, rounds)
+        used = read_supports(sequences, edges, solve_cells(sequences, edges, scaled=quick))
         both = np.concatenate(used)
         changes = np.flatnonzero((both[:, 1:] != both[:, :-1]).any(axis=0))
         starts = [0, *(changes + 1)]
@@ -440,8 +451,9 @@ def _regions_from_cells(sequences: _BettingSequences, first: FloatArray) -> Iter
         split = [k for k in near if narrow[k] > NARROWEST_CELL]
         if not split:
             return
-        more = [edges[k] + narrow[k] * part for k in split for part in QUARTERS]
-        kept = np.isin(edges, first)
+        parts = QUARTERS if quick else THIRDS
+        more = [edges[k] + narrow[k] * part for k in split for part in parts]
+        kept = np.isin(edges, first) if quick else np.ones(len(edges), dtype=bool)
         kept[near] = kept[np.array(near) + 1] = True
         edges = np.sort(np.concatenate([edges[kept], more]))
 
