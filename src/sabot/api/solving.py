@@ -457,18 +457,16 @@ def equilibria(
     pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
-    search ends after *seconds*, and after the *first* equilibria. Those found are returned:
-    ``complete`` is false, the certificate proves each of them. Before the first one, and while all
-    optimal strategies of a zero-sum game are enumerated, a stop raises
-    :class:`~sabot.errors.Interrupted`. *executor*: its workers search. A search that will not fit
-    in memory is refused after some seconds, unless *seconds*, *first* or *anyway* is given.
+    search ends after *seconds*, and after the *first* equilibria. Those found are returned with
+    ``complete`` false. If there are none, or all optimal strategies of a zero-sum game are
+    enumerated, a stop raises :class:`~sabot.errors.Interrupted`. *executor*: its workers search. A
+    search that will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only equilibria are searched in which each player mixes so many strategies
     (or one number for each player). *each* is called with every equilibrium as it is found. With
     *index* a list has ``indices``: of components (two players, not zero-sum) or regular equilibria
-    (three and more). With *first*, *support_size* or *each* a zero-sum matrix, or a tree with few
-    pure strategies, has an ``EveryEquilibrium`` too. *refine* lists those with a refinement
-    (:func:`solve`), as far as decided.
+    (three and more). *first*, *support_size* and *each* list pairs of a small zero-sum game too.
+    *refine* lists those with a refinement (:func:`solve`), as far as decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
