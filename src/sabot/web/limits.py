@@ -44,5 +44,7 @@ class ServerLimits:
     memory: int = 4000 * MEGABYTE
     """The address space of a worker, in bytes."""
     workers: int = field(default_factory=_default_workers)
-    """Jobs at once; one person may have all but one of them, so that another need not wait. There are
-    at least four: two slow jobs of one person leave room for a quick one."""
+    """Jobs at once; one person may have all but one of them, so that another need not wait.
+
+    There are at least four: two slow jobs of one person leave room for a quick one.
+    """

@@ -32,10 +32,10 @@ from sabot.web.layout import error_response, page_status, render_page
 from sabot.web.messages import EnvelopeAnswer, TheoremAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.downloads import (
-    DOWNLOAD_LABELS,
     PAGE_LABEL,
     PICTURE_LABELS,
     result_downloads,
+    theorem_downloads,
 )
 from sabot.web.pages.jobs import job_part, wait_for_jobs
 from sabot.web.tasks.game_input import require_no_file
@@ -312,8 +312,7 @@ def _theorem_html(job: Job) -> Part:
         role="region",
         aria_label="The theorem in words",
     )
-    named = {**PAGE_LABEL, **DOWNLOAD_LABELS, "json": "Proof", **PICTURE_LABELS}
-    files = result_downloads(job.id, named, f"/theorem?{urlencode({'g': answer['game']})}")
+    files = theorem_downloads(job.id, f"/theorem?{urlencode({'g': answer['game']})}")
     return tag("div", figure, words, files, class_="theorem-answer")
 
 
