@@ -198,7 +198,7 @@ def _search_form(request: Request) -> Markup:
                 type="search",
                 name="q",
                 value=asked,
-                placeholder="Find a game, page or number  /",
+                placeholder="Game, page or number  /",
                 aria_label="Find a game, a page or a number of a source",
                 autocomplete="off",
                 hx_get="/part/search",

@@ -25,6 +25,7 @@ from sabot.web.game_links import (
     is_opened_game,
     load_requested_game,
     sample_games,
+    url_at,
 )
 from sabot.web.html import Markup, Part, html_table, join_markup, scrollable, tag
 from sabot.web.jobs import Job, client_id, job_queue, require_answer
@@ -249,6 +250,10 @@ def _open_parameter(family: Family, key: str) -> str:
     return f"{family.name}({', '.join([*kept, f'{key}=*'])})"
 
 
+_OPEN_MATRIX = "matrix([[t|1,0|0],[0|0,1|t]])"
+"""A game whose equilibria depend on a letter."""
+
+
 async def theorem_page(request: Request) -> Response:
     """Show a theorem: the value and the mixes against the parameter."""
     text = request.query_params.get("g", "")
@@ -284,6 +289,13 @@ async def theorem_page(request: Request) -> Response:
         tag("p", lead, class_="lead"),
         form,
         _game_chips("/theorem", games_with_open_parameter(), text),
+        tag(
+            "p",
+            "A letter in a matrix is a parameter too, also where the sum of payoffs is not zero: ",
+            tag("a", tag("code", _OPEN_MATRIX), href=url_at("/theorem", _OPEN_MATRIX)),
+            ".",
+            class_="note",
+        ),
         tag("div", inside, id="result"),
         wide=True,
         status=status,
