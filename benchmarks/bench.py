@@ -23,9 +23,17 @@ ROOT = Path(__file__).resolve().parent.parent
 START_LIMIT = 300.0  # CPU seconds to import a tool and to compile what it compiles
 ROUNDS = 3  # turns a tool gets on a game: what disturbs the machine disturbs all alike
 
-# One thread for everyone: a child has this in its environment before it imports anything.
 POOLS = ("OMP", "OPENBLAS", "MKL", "NUMBA", "NUMEXPR")
 ONE_THREAD = {f"{pool}_NUM_THREADS": "1" for pool in POOLS}
+
+
+def child_environment() -> dict[str, str]:
+    """Return the environment of what is measured: one thread, and bytecode is kept as usual.
+
+    Where a shell sets PYTHONDONTWRITEBYTECODE, every process would compile all that it imports.
+    """
+    kept = {key: text for key, text in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return kept | ONE_THREAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +230,7 @@ def _started(name: str) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=os.environ | ONE_THREAD | (base if name.endswith(BASE) else {}),
+        env=child_environment() | (base if name.endswith(BASE) else {}),
         start_new_session=True,
     )
 

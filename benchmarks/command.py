@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.bench import ONE_THREAD, ROOT
+from benchmarks.bench import ROOT, child_environment
 
 _LAUNCHER = """
 import json, resource, subprocess, sys, time
@@ -42,7 +41,7 @@ def run_sabot(words: Sequence[str], limit: float | None = None) -> Ran:
             [sys.executable, "-c", _LAUNCHER, *words],
             stdout=subprocess.PIPE,
             cwd=ROOT,
-            env=os.environ | ONE_THREAD,
+            env=child_environment(),
             text=True,
             check=True,
             timeout=limit,

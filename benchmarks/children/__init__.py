@@ -9,7 +9,7 @@ import subprocess
 import sys
 from typing import Any
 
-from benchmarks.bench import ONE_THREAD, ROOT, Patience
+from benchmarks.bench import ROOT, Patience, child_environment
 
 Report = dict[str, Any]
 
@@ -23,7 +23,7 @@ def child(module: str, job: Report, limit: float | None = None) -> Report:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=os.environ | ONE_THREAD,
+        env=child_environment(),
         start_new_session=True,
     )
     patience = None if limit is None else Patience(begun.pid, limit)

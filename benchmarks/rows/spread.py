@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -16,7 +15,7 @@ from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Any
 
-from benchmarks.bench import ONE_THREAD, ROOT, group_cpu
+from benchmarks.bench import ROOT, child_environment, group_cpu
 from benchmarks.command import Ran, run_sabot
 from benchmarks.games import nfg_text, polynomial_text, random_pairs
 from benchmarks.settings import Record, Settings
@@ -146,7 +145,7 @@ def _dask(*words: str) -> subprocess.Popen[bytes]:
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env=os.environ | ONE_THREAD,
+        env=child_environment(),
         start_new_session=True,
     )
 

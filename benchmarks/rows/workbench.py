@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
@@ -17,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import urlencode, urlsplit
 
-from benchmarks.bench import group_cpu
+from benchmarks.bench import child_environment, group_cpu
 from benchmarks.clock import Spent
 from benchmarks.rows.first_use import copied, fresh_environment
 from benchmarks.settings import Record, Settings
@@ -87,7 +86,7 @@ def started(environment: Mapping[str, str] | None = None) -> Iterator[Workbench]
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        env={**(os.environ if environment is None else environment), "PYTHONUNBUFFERED": "1"},
+        env={**(environment or child_environment()), "PYTHONUNBUFFERED": "1"},
     )
     try:
         assert process.stdout is not None and process.stderr is not None

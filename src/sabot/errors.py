@@ -65,6 +65,10 @@ class RulesWarning(UserWarning):
     """Rules that can be run and are probably not meant so."""
 
 
+class LongSearchWarning(UserWarning):
+    """A search that may take very long, with its bound, before it is made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong with a game string: where, what, and what instead."""

@@ -534,13 +534,14 @@ def _estimate_general_form(
 def _listing_words(form: NPlayerSequenceForm, pure: tuple[int, ...]) -> str:
     """Return which equilibria of a game for three or more players can be listed."""
     from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES
-    from sabot.solvers.nplayer_nash.solve import obstacle_to_list
+    from sabot.solvers.nplayer_nash.solve import bound_of_search, obstacle_to_list
 
     obstacle = obstacle_to_list(form)
     if not obstacle:
+        bound = bound_of_search(form)
         return (
             "sabot equilibria looks for all equilibria, and says whether it has proved that there "
-            "are no others."
+            f"are no others{f' ({bound})' if bound else ''}."
         )
     profiles = math.prod(pure)
     known = f"{count_text(profiles)} profiles of pure strategies; the limit is {MOST_PROFILES:,}"

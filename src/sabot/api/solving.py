@@ -457,16 +457,16 @@ def equilibria(
     pure equilibria (:class:`~sabot.results.nplayer.PureEquilibria`).
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
-    search ends after *seconds*, and after the *first* equilibria. Those found are returned if the
-    game is not zero-sum: ``complete`` is false, the certificate proves each of them. Else, and
-    before the first one, a stop raises :class:`~sabot.errors.Interrupted`. *executor*: its workers
-    search. A search that will not fit in memory is refused after some seconds, unless *seconds*,
-    *first* or *anyway* is given.
+    search ends after *seconds*, and after the *first* equilibria. Those found are returned with
+    ``complete`` false. If there are none, or all optimal strategies of a zero-sum game are
+    enumerated, a stop raises :class:`~sabot.errors.Interrupted`. *executor*: its workers search. A
+    search that will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only equilibria are searched in which each player mixes so many strategies
     (or one number for each player). *each* is called with every equilibrium as it is found. With
     *index* a list has ``indices``: of components (two players, not zero-sum) or regular equilibria
-    (three and more). *refine* lists those with a refinement (:func:`solve`), as far as decided.
+    (three and more). *first*, *support_size* and *each* list pairs of a small zero-sum game too.
+    *refine* lists those with a refinement (:func:`solve`), as far as decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -659,12 +659,12 @@ def iter_equilibria(
     support_size: int | tuple[int, ...] | None = None,
     watch: Watch | None = None,
 ) -> EquilibriumStream:
-    """Return an iterator of the equilibria of a game that is not zero-sum, each as it is found.
+    """Return an iterator of the equilibria of a game, each as it is found.
 
     Their order is that of the search. For three and more players sets of equilibria are in the
     result alone; some equilibria in a set may come before. After the last one ``result`` is what
     :func:`equilibria` returns: the whole list, with whether it is complete. ``close()`` stops the
-    search.
+    search. A large zero-sum tree is refused: its optimal strategies are found together.
 
     >>> stream = iter_equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
     >>> sorted(str(one.payoffs[0]) for one in stream)

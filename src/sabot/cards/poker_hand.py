@@ -500,15 +500,22 @@ def rank_multisets(many: int = 5) -> Iterator[tuple[int, ...]]:
 @cache
 def suit_classes(many: int = 5) -> SuitClasses:
     """Return the classes of so many cards: 1, 13, 169, 1,755, 16,432, 134,459 from none to five."""
-    hands: list[tuple[int, ...]] = []
-    ways: list[int] = []
+    hands: list[NDArray[np.uint8]] = []
+    ways: list[NDArray[np.int64]] = []
     for ranks in rank_multisets(many):
-        counted = Counter(ranks)
-        for suits, size in suit_assignments(tuple(counted.values())):
-            held = zip(counted, suits, strict=True)
-            hands.append(tuple(4 * rank + suit for rank, chosen in held for suit in chosen))
-            ways.append(size)
-    return SuitClasses(np.array(hands, np.uint8).reshape(len(ways), many), np.array(ways, np.int64))
+        suits, sizes = _suits_by_card(tuple(Counter(ranks).values()))
+        hands.append(4 * np.array(ranks, np.uint8) + suits)
+        ways.append(sizes)
+    return SuitClasses(np.concatenate(hands), np.concatenate(ways))
+
+
+@cache
+def _suits_by_card(shape: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Return :func:`suit_assignments` as arrays: the suit of each card, and the ways."""
+    found = suit_assignments(shape)
+    suits = [[suit for chosen in suits for suit in chosen] for suits, _ in found]
+    ways = np.array([size for _, size in found], np.int64)
+    return np.array(suits, np.uint8).reshape(len(found), sum(shape)), ways
 
 
 SuitAssignment = tuple[tuple[int, ...], ...]
@@ -523,12 +530,11 @@ def suit_assignments(shape: tuple[int, ...]) -> tuple[tuple[SuitAssignment, int]
     """
     found: Counter[SuitAssignment] = Counter()
     for suits in product(*(tuple(combinations(range(4), many)) for many in shape)):
-        found[min(_permute_suits(suits, order) for order in _SUIT_ORDERS)] += 1
+        found[min(zip(*(_permuted(chosen) for chosen in suits), strict=True), default=())] += 1
     return tuple(sorted(found.items()))
 
 
-_SUIT_ORDERS = tuple(permutations(range(4)))
-
-
-def _permute_suits(suits: SuitAssignment, order: tuple[int, ...]) -> SuitAssignment:
-    return tuple(tuple(sorted(order[suit] for suit in chosen)) for chosen in suits)
+@cache
+def _permuted(suits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return some suits under every permutation of the four."""
+    return tuple(tuple(sorted(order[suit] for suit in suits)) for order in permutations(range(4)))

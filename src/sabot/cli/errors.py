@@ -18,7 +18,7 @@ from typing import TextIO
 import click
 
 from sabot.cli import interrupt
-from sabot.errors import RulesWarning, SabotError, nearest_word
+from sabot.errors import LongSearchWarning, RulesWarning, SabotError, nearest_word
 from sabot.render.text import printable
 
 EXIT_INTERNAL_ERROR = 70
@@ -148,7 +148,7 @@ def _wrap_line(line: str, width: int) -> list[str]:
 
 @contextmanager
 def _print_rules_warnings() -> Iterator[None]:
-    """Print warnings about rules in the format of Sabot's own messages."""
+    """Print warnings about rules and long searches in the format of Sabot's own messages."""
     before = warnings.showwarning
 
     def show(
@@ -161,6 +161,8 @@ def _print_rules_warnings() -> Iterator[None]:
     ) -> None:
         if issubclass(category, RulesWarning):
             print_error(str(message), "warning")
+        elif issubclass(category, LongSearchWarning):
+            print_error(str(message), "note")
         else:
             before(message, category, filename, lineno, file, line)
 

@@ -24,7 +24,7 @@ from sabot.errors import (
     shorten,
 )
 from sabot.forms.extensive import GameTree
-from sabot.forms.sequence import sequence_form_of_tree
+from sabot.forms.sequence import SequenceForm, sequence_form_of_tree
 from sabot.forms.sequence_nplayer import (
     NPlayerSequenceForm,
     bimatrix_form_for_all_nash,
@@ -147,7 +147,7 @@ def derive_forms_by_seat(
 
 
 def _labelled_by_seat(form: AnyForm, pure: bool) -> tuple[LabelledForm, LabelledForm]:
-    if pure and isinstance(form, NPlayerSequenceForm):
+    if pure and isinstance(form, NPlayerSequenceForm | SequenceForm):
         form = bimatrix_form_for_all_nash(form)
     return labelled_forms_by_seat(form)
 

@@ -78,6 +78,16 @@ class BimatrixForm(NormalFormMixin):
         one, two = ([[pair[seat] for pair in row] for row in split] for seat in (0, 1))
         return cls.of(one, two, rows=rows, columns=columns, seats=seats)
 
+    @classmethod
+    def of_zero_sum(cls, one: MatrixForm) -> BimatrixForm:
+        """Return a zero-sum matrix game with the payoffs of both seats.
+
+        >>> BimatrixForm.of_zero_sum(MatrixForm.of([["1/2", 0]]))[0, 0]
+        (Fraction(1, 2), Fraction(-1, 2))
+        """
+        lost = tuple(tuple(-amount for amount in row) for row in one.payoffs)
+        return cls(one, replace(one, payoffs=lost))
+
     # ------------------------------------------------------------------ what every form has
 
     @property

@@ -32,6 +32,7 @@ from sabot.forms.sequence import (
     count_text,
     imperfect_recall_words,
     payoff_matrices,
+    reduced_matrix_form,
     seat_count_text,
     sequence_form_from_sums,
 )
@@ -384,7 +385,7 @@ def reduced_bimatrix_form(form: NPlayerSequenceForm) -> BimatrixForm:
 
 
 def bimatrix_form_for_all_nash(
-    form: NPlayerSequenceForm, most: int = MAX_STRATEGIES_FOR_ALL_NASH
+    form: NPlayerSequenceForm | SequenceForm, most: int = MAX_STRATEGIES_FOR_ALL_NASH
 ) -> BimatrixForm:
     """Return the same where a seat has at most so many pure strategies, with plain names.
 
@@ -396,7 +397,10 @@ def bimatrix_form_for_all_nash(
             f"the strategic form would be {count_text(one)} x {count_text(two)}; all equilibria "
             f"are looked for up to {most:,} pure strategies per seat; `sabot solve` gives one"
         )
-    found = reduced_bimatrix_form(form)
+    if isinstance(form, NPlayerSequenceForm):
+        found = reduced_bimatrix_form(form)
+    else:
+        found = BimatrixForm.of_zero_sum(reduced_matrix_form(form))
     rows, columns = (
         side.cells[0].actions if [cell.key for cell in side.cells] == ["-"] else names
         for side, names in zip(form.sides, (found.rows, found.columns), strict=True)

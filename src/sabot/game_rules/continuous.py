@@ -31,7 +31,12 @@ from sabot.forms.continuous.betting_game import (
     betting_history_key,
 )
 from sabot.forms.extensive import ObservationHistory
-from sabot.game_rules.bytecode import called_functions, nested_code
+from sabot.game_rules.bytecode import (
+    called_functions,
+    interrupts_as_errors,
+    is_shipped,
+    nested_code,
+)
 from sabot.game_rules.opaque_amount import DegreeTracker, OpaqueAmount
 from sabot.game_rules.parameters import Exact, ParameterKind, ParameterValues
 from sabot.game_rules.table import (
@@ -43,6 +48,7 @@ from sabot.game_rules.table import (
     current_line_of_rules,
     require_contenders,
 )
+from sabot.names import alike_names
 
 if TYPE_CHECKING:
     from sabot.forms.hand_deals import RangeDeal
@@ -390,7 +396,38 @@ def betting_of_rules(
     if not mentions_real_hands(play):
         return None
     builder = BettingTreeBuilder(seats)
+    if not is_shipped(play):
+        return _betting_of_own_rules(builder, play)
     return builder.form(play) if builder.deals_real_hands(play) else None
+
+
+def _betting_of_own_rules(
+    builder: BettingTreeBuilder, play: Callable[[Table], object]
+) -> ContinuousBettingForm | None:
+    """Return the betting tree of a user's rules; they must be the same whenever they are run."""
+    from sabot.game_rules.validation import (
+        DETERMINISM_REMEDY,
+        GlobalsGuard,
+        HandTimer,
+        detect_randomness,
+    )
+
+    patience, globals_ = HandTimer(), GlobalsGuard(play)
+    watched = patience.timed(detect_randomness(play))
+    with interrupts_as_errors(play), patience.watching():
+        if not builder.deals_real_hands(watched):
+            return None
+        form = builder.form(watched)
+        globals_.note()
+        if builder.form(watched) != form:
+            raise RulesError(
+                "the rules do not do the same when they are run again: their betting has other "
+                f"actions or payments\n  {DETERMINISM_REMEDY}"
+            )
+    globals_.require_unchanged()
+    if alike := alike_names(action for turn in form.turns() for action in turn.actions):
+        raise RulesError(f"the actions {alike}; rename one")
+    return form
 
 
 def parametric_betting_of_rules(

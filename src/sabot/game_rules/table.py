@@ -271,10 +271,19 @@ IMPROVES, STAYS = "improves", "stays"
 class RealHand:
     """A number from [0, 1] that one seat holds: rules may compare it with another seat's."""
 
-    __slots__ = ("number", "seat", "table")
+    __slots__ = ("_number", "seat", "table")
 
     def __init__(self, seat: str, table: Table, number: Fraction) -> None:
-        self.seat, self.table, self.number = seat, table, number
+        self.seat, self.table, self._number = seat, table, number
+
+    @property
+    def number(self) -> Fraction:
+        """Refuse: rules do not know the number."""
+        raise self._refusal("read its number")
+
+    def is_above(self, other: RealHand) -> bool:
+        """Return whether the number is the higher one."""
+        return self._number > other._number
 
     def _above(self, other: object) -> bool:
         if not isinstance(other, RealHand):
@@ -304,7 +313,7 @@ class RealHand:
         return self is other
 
     def __hash__(self) -> int:
-        return id(self)
+        return 0  # a dictionary tells hands apart, and rules that pay it learn nothing
 
     def __repr__(self) -> str:
         raise self._refusal("print it")
@@ -607,7 +616,7 @@ class Table:
 
     def is_higher(self, one: RealHand, other: RealHand) -> bool:
         """Return whether one hand is the higher one."""
-        return one.number > other.number
+        return one.is_above(other)
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""

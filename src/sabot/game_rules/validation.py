@@ -70,7 +70,7 @@ _WATCHED_NAMES = frozenset(
 )
 """The names of all functions that are looked at more closely; a hand calls many others."""
 _MAKES_GENERATOR = random.Random.__init__.__code__
-_DETERMINISM_REMEDY = (
+DETERMINISM_REMEDY = (
     "rules have no random numbers, clock, input or counter of their own; for chance use "
     "table.roll(), for a choice table.ask()"
 )
@@ -111,7 +111,7 @@ class RandomnessDetector:
             raise self._refused()
 
     def _refused(self) -> RulesError:
-        return RulesError(f"the rules use {self.detected}\n  {_DETERMINISM_REMEDY}")
+        return RulesError(f"the rules use {self.detected}\n  {DETERMINISM_REMEDY}")
 
     def _hear(self, frame: FrameType, event: str, called: BuiltinMethodType) -> None:
         if event == "call":
@@ -225,7 +225,7 @@ class GlobalsGuard:
             if not _is_unchanged(before, one.__globals__.get(name)):
                 raise RulesError(
                     f"the rules change the global {name!r} from hand to hand; a hand may know its "
-                    f"own cards and choices only\n  {_DETERMINISM_REMEDY}; keep what was worked "
+                    f"own cards and choices only\n  {DETERMINISM_REMEDY}; keep what was worked "
                     "out in a function with functools.lru_cache"
                 )
 

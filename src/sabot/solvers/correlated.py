@@ -101,13 +101,8 @@ def normal_form(game: str, form: NPlayerSequenceForm) -> NormalForm:
         raise NoMethodError(
             f"{game}: {shape} pure strategies make a linear program of {count_text(gains)} gains; "
             f"correlated equilibria are computed up to {MOST_GAINS:,}\n"
-            "  a smaller game: fewer ranks"
-            + (
-                ", or `sabot reduce GAME` first, which removes dominated strategies"
-                if len(sizes) == 2
-                else ""
-            )
-            + "; `sabot solve` finds a Nash equilibrium of larger games"
+            "  a smaller game, such as one with fewer ranks; `sabot solve` finds a Nash "
+            "equilibrium of larger ones"
         )
     ways = [pure_realization_plans(side)[1] for side in form.sides]
     tables = tuple(payoff_table(form, seat, ways, sizes) for seat in range(len(sizes)))

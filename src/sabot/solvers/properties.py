@@ -728,8 +728,7 @@ def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
         raise NoMethodError(
             f"{name}: {shape} pure strategies; properties are decided up to "
             f"{MOST_PROPERTY_PROFILES:,} profiles of them\n"
-            "  a smaller game: fewer ranks, or `sabot reduce GAME` first, which removes dominated "
-            "strategies"
+            "  a smaller game, such as one with fewer ranks"
         )
     game = normal_form(name, form)
     tables = [_compact(table) for table in game.tables]

@@ -109,7 +109,7 @@ class FiniteGameSolver(Solver):
 
         A part is the first equilibria that are found, or those with supports of one size.
         """
-        return "all optimal strategies of a zero-sum game are found together"
+        return ""
 
     @abstractmethod
     def all_equilibria(
@@ -176,12 +176,34 @@ class _ZeroSum(_TwoPlayers):
 
         return solve_zero_sum(form, inner=False)
 
+    def obstacle_to_part(self, form: FiniteForm) -> str:
+        from sabot.forms.sequence import count_pure_strategies, count_text
+        from sabot.forms.sequence_nplayer import MAX_STRATEGIES_FOR_ALL_NASH
+
+        sizes = [count_pure_strategies(side) for side in form.sides]
+        if isinstance(form, MatrixForm) or max(sizes) <= MAX_STRATEGIES_FOR_ALL_NASH:
+            return ""
+        shape = " x ".join(map(count_text, sizes))
+        return (
+            f"this tree has {shape} pure strategies, and of a zero-sum tree with more than "
+            f"{MAX_STRATEGIES_FOR_ALL_NASH:,} per seat all optimal strategies are found together"
+        )
+
     def all_equilibria(
         self, game: str, form: FiniteForm, limits: SearchLimits | None = None
-    ) -> Equilibria:
+    ) -> Equilibria | EveryEquilibrium:
+        """Return all optimal strategies; a part of them as pairs, as in other games for two."""
+        assert isinstance(form, MatrixForm | SequenceForm)
+        if limits is not None and limits.is_part:
+            from sabot.forms.bimatrix import BimatrixForm
+            from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
+            from sabot.solvers.all_nash.solve import list_bimatrix_equilibria
+
+            if isinstance(form, MatrixForm):
+                return list_bimatrix_equilibria(game, BimatrixForm.of_zero_sum(form), limits)
+            return list_bimatrix_equilibria(game, bimatrix_form_for_all_nash(form), limits)
         from sabot.solvers.zero_sum.optimal_set import solve_optimal_sets
 
-        assert isinstance(form, MatrixForm | SequenceForm)
         return solve_optimal_sets(game, form)
 
 
@@ -224,9 +246,6 @@ class _SequenceForm(_ZeroSum):
 
 class _GeneralSum(_TwoPlayers):
     """A method for two players with payoffs of their own."""
-
-    def obstacle_to_part(self, form: FiniteForm) -> str:
-        return ""
 
     def solve(self, task: SolverTask) -> Solution:
         from sabot.solvers.nash.equilibrium import build_nash_solution

@@ -13,6 +13,7 @@ as best responses violate the value, as cutting planes.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import mul
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flint import fmpz_mat
 
-from sabot.errors import NoMethodError
+from sabot.errors import LongSearchWarning, NoMethodError
 from sabot.forms.base import RealizationPlan, TwoPlayerZeroSumForm
 from sabot.forms.sequence import BehaviourStrategy, MatrixForm, Treeplex, pure_best_response
 from sabot.progress import raise_if_cancelled, report_progress
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 MOST_RAYS = 1_000_000
 _MOST_ENTRIES = 30_000_000
 """Rays of one cone, and numbers in all of them together: at most about a GB."""
+_LONG_DIMENSION = 16
+"""Dimension of a set of optimal strategies from which its corners may be too many to list."""
 _MANY_PAIRS = 5000
 """With this many pairs of rays arrays compare them faster, also where numpy is not loaded yet."""
 _MOST_ARRAY_BITS = 20_000_000
@@ -68,7 +71,10 @@ def enumerate_optimal_mixed_strategies(
         return [number // common for number in numbers]
 
     rays = enumerate_extreme_rays(
-        len(rows), [plane(j) for j in played], [plane(j) for j in unplayed]
+        len(rows),
+        [plane(j) for j in played],
+        [plane(j) for j in unplayed],
+        seat=form.seats[0],
     )
     found = []
     for ray in rays:
@@ -111,6 +117,8 @@ def enumerate_optimal_plans(
         _surplus_plane(duel, value, tight, pure) for pure in _mixed_pure_plans(other, opponent)
     ]
     cone = PolyhedralCone(len(tight), equations, most=most)
+    if most is None:
+        cone.announce(side.name)
     cone.cut_by_all()
     proved: set[tuple[int, ...]] = set()
     while True:
@@ -200,16 +208,20 @@ def enumerate_extreme_rays(
     equations: Sequence[Sequence[int]],
     inequalities: Sequence[Sequence[int]],
     most: int | None = None,
+    seat: str = "",
 ) -> list[tuple[int, ...]]:
     """Return the extreme rays of ``x >= 0``, ``e.x = 0`` (equations), ``i.x >= 0`` (inequalities).
 
-    *most* bounds the comparisons; beyond it the rays are refused as too many.
+    *most* bounds the comparisons; beyond it the rays are refused as too many. *seat*: whose optimal
+    strategies they are; that there may be very many is said before the work then.
 
     >>> enumerate_extreme_rays(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
     """
     planes = [plane for plane in _distinct_planes(inequalities) if min(plane) < 0]
     cone = PolyhedralCone(dimension, equations, planes, most)
+    if seat:
+        cone.announce(seat)
     cone.cut_by_all()
     return sorted(ray.weights for ray in cone.rays)
 
@@ -246,6 +258,19 @@ class PolyhedralCone:
         self._above, self._under = [0] * self._constraints, [0] * self._constraints
         """Of each of them, how many rays are on either side."""
         self._count_sides(self.rays, 1)
+
+    def announce(self, seat: str) -> None:
+        """Say before the work that a seat may have very many extreme optimal strategies."""
+        dimension = len(self.rays) - 1
+        if self._pending and dimension >= _LONG_DIMENSION:
+            most = min(MOST_RAYS, _MOST_ENTRIES // self._constraints)
+            warnings.warn(
+                f"the optimal strategies of {seat} form a polytope of dimension {dimension}; it "
+                f"may have very many corners\n  the list is given up beyond {most:,}; `sabot "
+                "solve` gives one optimal strategy",
+                LongSearchWarning,
+                stacklevel=2,
+            )
 
     def _count_sides(self, rays: Sequence[_Ray], sign: int) -> None:
         """Count some rays that are added (1) or removed (-1)."""

@@ -1,5 +1,6 @@
 """Betting on real hands in users' rules: the tree that is read from them, and what is refused."""
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -153,6 +154,32 @@ def printed(table):
     return table.pay(ann=len(f"{table.hand('ann')}"))
 
 
+def paid_by_the_number(table):
+    ann, _ = table.hand("ann"), table.hand("bob")
+    return table.pay(ann=ann.number)
+
+
+def with_random_numbers(table):
+    table.hand("ann"), table.hand("bob")
+    return table.pay(ann=random.randrange(9))
+
+
+COUNTS = [0]
+
+
+def with_a_count_of_hands(table):
+    table.hand("ann"), table.hand("bob")
+    COUNTS[0] += 1
+    return table.pay(ann=COUNTS[0])
+
+
+def with_actions_alike(table):
+    table.hand("ann"), table.hand("bob")
+    if table.ask("ann", ("fold", "A")) == "A":
+        table.ask("bob", ("fold", "\u0410"))
+    return table.pay(ann=1)
+
+
 REFUSED = {
     endless: "more than 40 choices",
     shown_to_both: "bob is shown the hand of ann",
@@ -170,6 +197,10 @@ REFUSED = {
     told_by_the_menu: "would tell a declaration",
     with_a_die: "all that is left to chance",
     printed: "print it",
+    paid_by_the_number: "read its number",
+    with_random_numbers: "the rules use random",
+    with_a_count_of_hands: "do not do the same when they are run again",
+    with_actions_alike: "print alike",
 }
 
 
@@ -177,6 +208,26 @@ REFUSED = {
 def test_what_is_no_betting_on_hands_is_refused(play):
     with pytest.raises(RulesError, match=REFUSED[play]):
         betting(play)
+
+
+def test_betting_that_computes_without_an_end_is_stopped(monkeypatch):
+    def busy(table):
+        table.hand("ann"), table.hand("bob")
+        while True:
+            pass
+
+    monkeypatch.setenv("SABOT_HAND_SECONDS", "0.05")
+    with pytest.raises(RulesError, match="one hand takes more than"):
+        betting(busy)
+
+
+def test_a_dictionary_of_hands_finds_the_winner():
+    def by_hand(table):
+        seats = {table.hand(seat): seat for seat in table.seats}
+        best = seats[max(seats)]
+        return table.pay({seat: 1 if seat == best else -1 for seat in table.seats})
+
+    assert betting(by_hand).root == ShowdownNode((0, 1), (1, 1))
 
 
 def test_hands_after_a_choice_are_refused_with_the_remedy():

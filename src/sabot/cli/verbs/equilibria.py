@@ -235,10 +235,10 @@ def equilibria(
     that are not reached count as one. In other games, or with --pure: all pure Nash equilibria, if
     they can be listed.
 
-    Of games that are not zero-sum, a list may be stopped: by --seconds (they limit the search, not
-    the check of a long list after it), --first or Ctrl-C. What was found is kept. A file of it
-    proves each equilibrium, not that there are no others; nor does that of --support-size. A search
-    that will not fit in memory is refused, unless --seconds, --first or --anyway is given.
+    A list may be stopped: by --seconds (of the search alone), --first or Ctrl-C. A file of what was
+    found proves each equilibrium, not that there are no others; nor does that of --support-size. A
+    search that will not fit in memory is refused, unless --seconds, --first or --anyway is given. A
+    small zero-sum game is searched like others with --first, --support-size or --stream.
 
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv.
     """

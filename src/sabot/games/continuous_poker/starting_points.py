@@ -180,7 +180,8 @@ def forced_look_starting_point(
     """Return where to look if who entered must look: no bluffs, each game from the smaller one.
 
     Around q = 1/2 an improved hand decides so much that the blind plays with hands as bad as the
-    worst that entered. From afar such cuts are not found; in steps of q from :data:`CALM` they are.
+    worst that entered. From afar such cuts are not found; in steps of q from :data:`EASY_Q` they
+    are.
     """
     form = build_form(q, players)
     shape = monotone_shape(form)

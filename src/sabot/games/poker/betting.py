@@ -248,7 +248,8 @@ class RakeCapParameter:
 RAKE_STAYS_NUMERIC = MappingProxyType(
     dict.fromkeys(
         ("rake", "cap"),
-        "with a rake the payoffs do not sum to 0, and the theorem is on a zero-sum game for two",
+        "with a rake the payoffs do not sum to 0, and only smaller such games have theorems; "
+        "`sabot sweep` solves it for many values, as in rake=0..1/10..1/100",
     )
 )
 """Why a theorem does not leave them open."""

@@ -223,6 +223,11 @@ class SearchLimits:
     pure: bool = False
     """Whether pure equilibria are enough, in a game for three or more players."""
 
+    @property
+    def is_part(self) -> bool:
+        """Whether a part of the list is asked for, or each equilibrium as it is found."""
+        return not (self.first is None and self.support is None and self.each is None)
+
 
 @dataclass(frozen=True, slots=True)
 class _UndominatedGame:

@@ -322,21 +322,23 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
         gains={
             seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
         },
-        method=(
-            "mixtures read from a grid of hands; best replies over all strategies, exact"
-            if near and hint.form.has_unobserved_choices
-            else "cuts of the game with one player fewer, tighter; best replies over all "
-            "strategies, exact"
-            if not hint.balanced
-            else "intervals read from a grid of hands; best replies over all strategies, exact"
-            if near
-            else "cuts balanced by Newton's method; best replies over all strategies, exact"
-            if hint.shape or len(seats) > 2
-            else "cuts by linear programs; best replies over all strategies, exact"
-        ),
+        method=f"{_origin_of_cuts(hint, near)}; best replies over all strategies, exact",
         seconds=time.perf_counter() - started,
         free=free,
     )
+
+
+def _origin_of_cuts(hint: EquilibriumHint, near: bool) -> str:
+    """Return in words by which method a profile was found; *near*: it is no equilibrium."""
+    if near and hint.form.has_unobserved_choices:
+        return "mixtures read from a grid of hands"
+    if not hint.balanced:
+        return "cuts of the game with one player fewer, tighter"
+    if near:
+        return "intervals read from a grid of hands"
+    if hint.shape or len(hint.form.seats) > 2:
+        return "cuts balanced by Newton's method"
+    return "cuts by linear programs"
 
 
 def _require_short_numbers(numbers: Iterable[Fraction]) -> None:

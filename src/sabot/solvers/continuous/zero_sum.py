@@ -58,9 +58,11 @@ IntArray = NDArray[np.int64]
 FIRST_CELLS = 24
 END_CELLS = tuple(2**-k / FIRST_CELLS for k in range(1, 9))
 """Ends of finer cells at 0 and, mirrored, at 1: an action may be used by the extreme hands only."""
-MOST_ROUNDS = 8
+MOST_QUICK_ROUNDS, MOST_ROUNDS = 6, 8
 """How often cells are divided at the ends of regions."""
 NARROWEST_CELL = 1e-5
+QUARTERS, THIRDS = (1 / 4, 1 / 2, 3 / 4), (1 / 3, 2 / 3)
+"""Where a cell is divided, in a quick search and in another."""
 LEAST_DENSITY = 1e-5
 """A smaller share of a cell's hands is a rounding of 0."""
 GRADED = (1 / 24, 1 / 8, 1 / 3, 1 / 2, 2 / 3, 7 / 8, 23 / 24)
@@ -216,12 +218,16 @@ class _FloatProgram:
         self.width = 0
 
     def variables(
-        self, *shape: int, low: float = 0.0, high: float = np.inf, cost: float = 0.0
+        self,
+        *shape: int,
+        low: float | FloatArray = 0.0,
+        high: float | FloatArray = np.inf,
+        cost: float | FloatArray = 0.0,
     ) -> IntArray:
-        """Return new columns, by number."""
+        """Return new columns, by number; bounds and costs are numbers for all, or one for each."""
         count = int(np.prod(shape))
         for kept, each in ((self.low, low), (self.high, high), (self.cost, cost)):
-            kept.append(np.full(count, each))
+            kept.append(np.broadcast_to(np.asarray(each, dtype=float), shape).ravel())
         self.width += count
         return np.arange(self.width - count, self.width).reshape(shape)
 
@@ -273,16 +279,23 @@ class _FloatProgram:
 
 
 def _add_plan(
-    program: _FloatProgram, sequences: _BettingSequences, seat: int, used: BoolArray
+    program: _FloatProgram,
+    sequences: _BettingSequences,
+    seat: int,
+    used: BoolArray,
+    width: FloatArray,
+    unit: FloatArray,
+    cost: float | FloatArray = 0.0,
 ) -> tuple[IntArray, IntArray]:
     """Add a player's masses by sequence and cell, and their sums; return both as columns.
 
-    Where a sequence is not used its mass is 0.
+    Where a sequence is not used its mass is 0; that of the empty sequence is the *width* of the
+    cell. Masses are counted in the *unit* of their cell, their sums are not.
     """
     count, n = used.shape
-    mass = program.variables(count, n)
-    high = np.where(used, np.inf, 0.0)
-    program.high[-1] = high.ravel()
+    low, high = np.zeros((count, n)), np.where(used, np.inf, 0.0)
+    low[0] = high[0] = width / unit
+    mass = program.variables(count, n, low=low, high=high, cost=cost)
     below = program.variables(count, n)
     for own in sequences.turns[seat]:
         rows = program.new_rows(n, 0.0, 0.0)
@@ -293,19 +306,26 @@ def _add_plan(
         rows = program.new_rows(n, 0.0, 0.0)
         program.add(rows, below[sequence], 1.0)
         program.add(rows[1:], below[sequence, :-1], -1.0)
-        program.add(rows, mass[sequence], -1.0)
+        program.add(rows, mass[sequence], -unit)
     return mass, below
 
 
-def solve_cells(sequences: _BettingSequences, edges: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return optimal masses of both players, by sequence and cell, from inside all solutions."""
+def solve_cells(
+    sequences: _BettingSequences, edges: FloatArray, *, scaled: bool = True
+) -> tuple[FloatArray, FloatArray]:
+    """Return optimal masses of both players, by sequence and cell, from inside all solutions.
+
+    *scaled*: columns and rows of a cell are in parts of its width. Cells differ much, and the
+    interior-point method then takes a fifth fewer steps.
+    """
     width = np.diff(edges)
+    unit = width if scaled else np.ones(len(width))
     n, (one, two) = len(width), sequences.counts
     program = _FloatProgram()
-    mass, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool))
-    program.low[0][mass[0]] = program.high[0][mass[0]] = width
-    worst = program.variables(len(sequences.turns[1]) + 1, n, low=-np.inf)
-    program.cost[-1][:n] = width
+    mass, below = _add_plan(program, sequences, 0, np.ones((one, n), dtype=bool), width, unit)
+    to_maximise = np.zeros((len(sequences.turns[1]) + 1, n))
+    to_maximise[0] = width / unit  # what player 1 is sure of, by the opponent's cell
+    worst = program.variables(*to_maximise.shape, low=-np.inf, cost=to_maximise)
     replies = program.new_rows(two * n, -np.inf, 0.0).reshape(two, n)
     program.add(replies[0], worst[0], 1.0)
     for place, own in enumerate(sequences.turns[1], 1):
@@ -314,12 +334,12 @@ def solve_cells(sequences: _BettingSequences, edges: FloatArray) -> tuple[FloatA
         program.add(replies[own.parent], worst[place], -1.0)
     # the opponent's hand beats those below it; of its own cell, half
     for (second, first), amount in sequences.win[1].items():
-        program.add(replies[second], below[first], float(amount) / 2)
-        program.add(replies[second][1:], below[first, :-1], float(amount) / 2)
+        program.add(replies[second], below[first], float(amount) / 2 * unit)
+        program.add(replies[second][1:], below[first, :-1], float(amount) / 2 * unit[1:])
     for (second, first), amount in sequences.any_hand[1].items():
-        program.add(replies[second], np.full(n, below[first, -1]), float(amount))
+        program.add(replies[second], np.full(n, below[first, -1]), float(amount) * unit)
     values, prices = program.solve(interior=True)
-    return values[mass], np.abs(prices[replies])
+    return values[mass] * unit, np.abs(prices[replies]) * unit
 
 
 # ---------------------------------------------------------------------- regions
@@ -384,24 +404,37 @@ def find_regions(sequences: _BettingSequences) -> Iterator[_Regions]:
     """Yield regions with exact masses that meet all conditions of an equilibrium, as found.
 
     Each is an optimal strategy of both players; several of the same supports differ in the masses.
-    If equal cells lead to none, the search begins again with finer cells at 0 and 1.
+    If a quick search leads to none, the search begins again, more slowly: in rare cases the
+    supports are seen only with all cells kept. Then it begins again with finer cells at 0 and 1.
     """
     equal = np.linspace(0.0, 1.0, FIRST_CELLS + 1)
     ends = np.array(END_CELLS)
-    for edges in (equal, np.sort(np.concatenate([equal, ends, 1 - ends]))):
+    finer = np.sort(np.concatenate([equal, ends, 1 - ends]))
+    for edges, quick, rounds in (
+        (equal, True, MOST_QUICK_ROUNDS),
+        (equal, False, MOST_ROUNDS),
+        (finer, False, MOST_ROUNDS),
+    ):
         none = True
-        for regions in _regions_from_cells(sequences, edges):
+        for regions in _regions_from_cells(sequences, edges, quick=quick, rounds=rounds):
             none = False
             yield regions
         if not none:
             return
 
 
-def _regions_from_cells(sequences: _BettingSequences, edges: FloatArray) -> Iterator[_Regions]:
-    """Yield regions as found, from the cells with which the search begins."""
-    for number in range(MOST_ROUNDS):
-        report_progress("looking for regions of hands", number, MOST_ROUNDS)
-        used = read_supports(sequences, edges, solve_cells(sequences, edges))
+def _regions_from_cells(
+    sequences: _BettingSequences, first: FloatArray, *, quick: bool, rounds: int
+) -> Iterator[_Regions]:
+    """Yield regions as found, from the cells with which the search begins.
+
+    Cells beside a change of supports are divided. In a *quick* search cells that were divided and
+    are not beside one are joined again.
+    """
+    edges = first
+    for number in range(rounds):
+        report_progress("looking for regions of hands", number, rounds)
+        used = read_supports(sequences, edges, solve_cells(sequences, edges, scaled=quick))
         both = np.concatenate(used)
         changes = np.flatnonzero((both[:, 1:] != both[:, :-1]).any(axis=0))
         starts = [0, *(changes + 1)]
@@ -411,15 +444,18 @@ def _regions_from_cells(sequences: _BettingSequences, edges: FloatArray) -> Iter
             found = _exact_masses(sequences, supports, lean)
             if found is not None:
                 yield found
-            elif lean is None:
+            elif lean is None:  # then nothing but the losses counts: the supports are wrong
                 break
         narrow = np.diff(edges)
         near = sorted({*changes, *(changes + 1)})
         split = [k for k in near if narrow[k] > NARROWEST_CELL]
         if not split:
             return
-        more = [edges[k] + narrow[k] * third / 3 for k in split for third in (1, 2)]
-        edges = np.sort(np.concatenate([edges, more]))
+        parts = QUARTERS if quick else THIRDS
+        more = [edges[k] + narrow[k] * part for k in split for part in parts]
+        kept = np.isin(edges, first) if quick else np.ones(len(edges), dtype=bool)
+        kept[near] = kept[np.array(near) + 1] = True
+        edges = np.sort(np.concatenate([edges[kept], more]))
 
 
 class _ExactRows:
@@ -620,14 +656,16 @@ def _slice_masses(
     n, opponent = len(edges) - 1, 1 - seat
     program = _FloatProgram()
     used = regions.used[seat][:, place_of]
-    mass, below = _add_plan(program, sequences, seat, used)
-    program.low[0][mass[0]] = program.high[0][mass[0]] = np.diff(edges)
     middle = (edges[1:] + edges[:-1]) / 2
+    cost = np.zeros(used.shape)
     for own in sequences.turns[seat]:
         for action, sequence in enumerate(own.sequences):
-            program.cost[0][mass[sequence]] = (
+            cost[sequence] = (
                 lean * sequences.largest * action * middle / max(1, len(own.sequences) - 1)
             )
+    mass, below = _add_plan(program, sequences, seat, used, np.diff(edges), np.ones(n), cost)
+    for own in sequences.turns[seat]:
+        for sequence in own.sequences:
             for place, total in enumerate(regions.masses[seat][sequence]):
                 row = program.new_rows(1, float(total), float(total))
                 inside = mass[sequence, place_of == place]
@@ -638,10 +676,9 @@ def _slice_masses(
     tight = np.hstack([wanted, none]) | np.hstack([none, wanted])
     count = sequences.counts[opponent]
     conditions = program.new_rows(count * (n + 1), 0.0, 0.0).reshape(count, n + 1)
-    spare = program.variables(count, n + 1, high=ROOM * sequences.largest, cost=1.0)
-    program.high[-1][tight.ravel()] = 0.0
-    rest = program.variables(count, n + 1)
-    program.high[-1][tight.ravel()] = 0.0
+    most = np.where(tight, 0.0, ROOM * sequences.largest)
+    spare = program.variables(count, n + 1, high=most, cost=1.0)
+    rest = program.variables(count, n + 1, high=np.where(tight, 0.0, np.inf))
     program.add(conditions.ravel(), spare.ravel(), 1.0)
     program.add(conditions.ravel(), rest.ravel(), 1.0)
     program.add(conditions[0], best[0], -1.0)

@@ -23,6 +23,7 @@ import numpy as np
 from sabot.progress import raise_if_cancelled, report_progress
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer_nash.subdivision import (
+    MOST_BITS_AFTER_EXACT_CUT,
     Booleans,
     CellTree,
     Floats,
@@ -211,7 +212,9 @@ class Box:
                 if len(others) == 1 and min(table) < 0 < max(table):
                     low, high = (abs(table[own[0]]) for own in self.halves(player, others[0]))
                     shared = gcd(low, high)
-                    return others[0], (high // shared, low // shared)
+                    weights = high // shared, low // shared
+                    if self.bits + sum(weights).bit_length() <= MOST_BITS_AFTER_EXACT_CUT:
+                        return others[0], weights
         below = prod(interval[2] for interval in self.intervals)
         scales = [
             below // interval[2] * unit
@@ -227,6 +230,11 @@ class Box:
             for player in self.varying
         ]
         return self.varying[changes.index(max(changes))], (1, 1)
+
+    @property
+    def bits(self) -> int:
+        """The length of the largest gain."""
+        return max(abs(gain) for table in self.gains for gain in table).bit_length()
 
     @property
     def supports(self) -> Supports:

@@ -52,6 +52,7 @@ from sabot.solvers.nplayer_nash.equilibrium_sets import (
 )
 from sabot.solvers.nplayer_nash.subdivision import (
     MOST_CELLS,
+    MOST_NUMBERS,
     Case,
     CellSearch,
     CellTree,
@@ -115,10 +116,15 @@ def obstacle_to_list(form: NPlayerSequenceForm) -> str:
 
 def bound_of_search(form: NPlayerSequenceForm) -> str:
     """Return how long a search may become, in words; empty if it is short or not made."""
-    unknowns = sum(len(infoset.actions) - 1 for side in form.sides for infoset in side.cells)
+    sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
+    unknowns = sum(sizes) - len(sizes)
     if unknowns <= _FEW_UNKNOWNS or obstacle_to_list(form):
         return ""
-    return f"{unknowns} free probabilities: up to about {MOST_CELLS:,} cells are looked at"
+    cells = min(MOST_CELLS, MOST_NUMBERS // (len(sizes) * prod(sizes)) // 1000 * 1000)
+    return (
+        f"{unknowns} free probabilities: up to about {cells:,} cells are looked at, which may take "
+        "minutes"
+    )
 
 
 class _EquilibriaSoFar:

@@ -38,6 +38,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations, product
+from math import gcd
 from typing import TypeVar
 
 import numpy as np
@@ -66,6 +67,10 @@ MOST_NUMBERS = 100_000_000
 """Payoffs at vertices of all cells that are looked at: a tree has many for each cell."""
 MOST_LEVELS = 90
 """Cuts on the way to a cell: some dozen for each player's probability."""
+MOST_BITS = 3_600
+"""Of a payoff at a vertex: the checkers refuse cells whose numbers have more than 4,096."""
+MOST_BITS_AFTER_EXACT_CUT = 2_000
+"""The same after a cut where a player is indifferent, which may double their length."""
 _INT64_BITS = 59
 
 
@@ -401,7 +406,11 @@ def _sign_change(
             at = {int(k): int(lines[k][where[k]][0]) for k in live} if used[one] else {}
             for low, high in combinations(at, 2):
                 if at[low] * at[high] < 0:
-                    return (player, low, high), (abs(at[high]), abs(at[low]))
+                    shared = gcd(at[high], at[low])
+                    weights = abs(at[high]) // shared, abs(at[low]) // shared
+                    long = max(map(_bits, cell.payoffs)) + sum(weights).bit_length()
+                    if long <= MOST_BITS_AFTER_EXACT_CUT:
+                        return (player, low, high), weights
     return None
 
 
@@ -584,6 +593,7 @@ class CellSearch(CellTree):
         self._propose = propose
         self._reached = reached
         self._have_curve = have_curve
+        payoffs = [paid // max(1, int(np.gcd.reduce(paid, axis=None))) for paid in payoffs]
         self._start = Cells.whole(payoffs, deviations)
         self._support_sizes = support_sizes
         if support_sizes is not None:
@@ -612,6 +622,8 @@ class CellSearch(CellTree):
                 probed_from = 2 * cells.count
                 if self._have_curve(_some_vertex_cells(cells, _PROBED_CELLS)):
                     break
+            if max(map(_bits, cells.payoffs)) >= MOST_BITS:
+                break
             cells = self._grow(cells, level)
         self.open_actions = [
             np.flatnonzero(cells.used(player).any(0)).tolist() for player in range(len(cells.alive))

@@ -26,6 +26,7 @@ from itertools import islice, product
 from sabot import certify
 from sabot.errors import FormError, NoMethodError, unknown_word_fault
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
+from sabot.forms.sequence import count_pure_strategies
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
 from sabot.progress import report_progress
 from sabot.results.refinement import (
@@ -49,6 +50,7 @@ from sabot.solvers.refinement.subgame_perfect import (
     Assignment,
     InfosetSpot,
     list_subgame_perfect,
+    one_instead_of_all,
 )
 from sabot.solvers.refinement.trees import (
     has_one_infoset_each,
@@ -58,6 +60,7 @@ from sabot.solvers.refinement.trees import (
 from sabot.solvers.refinement.trembles import (
     EvidenceList,
     find_proper,
+    has_few_orders,
     is_accepted,
     limit_profile,
     list_bimatrix_proper,
@@ -89,21 +92,23 @@ def _require_form(tree: GameTree, refinement: str) -> None:
     require_few_nodes(tree.size)
     strategic = is_strategic(tree)
     table = strategic and all(own.key == "-" for held in tree.infosets for own in held)
+    two = len(tree.seats) == 2
+    of_tables = f"undominated, perfect{', proper' if two else ''}"
     if table and refinement in ("subgame-perfect", "sequential"):
         raise NoMethodError(
             f"--refine {refinement}: a game in strategic form has no subgames and no beliefs, and "
             f"every equilibrium of it is {refinement}\n"
-            "  refinements of such games: undominated, perfect, proper"
+            f"  refinements of such games: {of_tables}"
         )
     if table and refinement in ("quasi-perfect", "extensive-form-perfect"):
         raise NoMethodError(
             f"--refine {refinement}: in strategic form it means perfect\n"
-            "  refinements of such games: undominated, perfect, proper"
+            f"  refinements of such games: {of_tables}"
         )
     if not strategic and refinement == "proper":
-        two = len(tree.seats) == 2
         names = f"subgame-perfect, {'undominated, ' if two else ''}perfect, sequential"
-        matrix = "; or write the tree as a matrix: sabot export GAME --nfg" if two else ""
+        matrix = "; or write the tree as a matrix: sabot export GAME --nfg"
+        matrix = matrix if two and _is_small_as_matrix(tree) else ""
         raise NoMethodError(
             "--refine proper: proper equilibria are looked for in bimatrix games; this game is a "
             f"tree\n  refinements of this tree: {names}, quasi-perfect, extensive-form-perfect"
@@ -115,6 +120,11 @@ def _require_form(tree: GameTree, refinement: str) -> None:
             "explains what follows it\n  leave out that branch; subgame-perfect equilibria can be "
             "looked for"
         )
+
+
+def _is_small_as_matrix(tree: GameTree) -> bool:
+    """Return whether the proper equilibria of its strategic form are all found."""
+    return has_few_orders(map(count_pure_strategies, nplayer_form_of_tree(tree).sides))
 
 
 def require_few_nodes(size: int) -> None:
@@ -215,6 +225,8 @@ def _result(
 ) -> RefinedEquilibria:
     if not found.profiles:
         why = "".join(f"\n  {reason}" for reason in found.open)
+        if refinement == "proper":
+            why += f"\n  {one_instead_of_all(refinement)}"
         raise NoMethodError(
             f"no {refinement} equilibrium was found, although every finite game has one: the "
             f"search was too narrow{why}"

@@ -283,7 +283,7 @@ class _TruncatedGame:
             return
         _require_few_strategies(form)
         game = reduced_bimatrix_form(form)
-        require_few_cases(game, "a subgame")
+        require_few_cases(game, "a subgame", "subgame-perfect")
         pure = [pure_realization_plans(side)[1] for side in form.sides]
         listed = enumerate_equilibria(game.one.payoffs, game.two.payoffs)
         for component in listed.components:
@@ -309,7 +309,7 @@ class _TruncatedGame:
             raise NoMethodError(
                 f"a zero-sum game or subgame has a player with {longest:,} sequences of choices; "
                 f"all optimal strategies are listed up to {MOST_OPTIMAL_SEQUENCES}\n"
-                "  one equilibrium: sabot solve GAME --refine NAME"
+                f"  {one_instead_of_all('subgame-perfect')}"
             )
         listed = solve_optimal_sets("", form.two_person())
         if listed.count > MOST_LISTED:
@@ -425,7 +425,14 @@ def mix_plans(weights: Sequence[int], pure: Sequence[Sequence[int]]) -> list[Fra
     ]
 
 
-def require_few_cases(game: BimatrixForm, what: str) -> None:
+def one_instead_of_all(refinement: str) -> str:
+    """Return the command that finds one equilibrium where all are too many to list."""
+    if refinement == "proper":  # these are looked for in the list only
+        return "a perfect equilibrium: sabot solve GAME --refine perfect"
+    return f"one equilibrium: sabot solve GAME --refine {refinement}"
+
+
+def require_few_cases(game: BimatrixForm, what: str, refinement: str) -> None:
     """Refuse a game whose equilibria are too many cases to list, before the work."""
     (cases, _), _ = estimate_listing(game.one.payoffs, game.two.payoffs, _DIVES)
     work = cases * game.shape[0] * game.shape[1]
@@ -434,7 +441,7 @@ def require_few_cases(game: BimatrixForm, what: str) -> None:
         raise NoMethodError(
             f"{what} of {height} x {width} pure strategies has about {cases:,} cases; all "
             f"equilibria are listed up to {MOST_CASE_WORK // (height * width):,}\n"
-            "  one equilibrium: sabot solve GAME --refine NAME"
+            f"  {one_instead_of_all(refinement)}"
         )
 
 
@@ -471,5 +478,5 @@ def _require_few_strategies(form: NPlayerSequenceForm) -> None:
         raise NoMethodError(
             f"a subgame has a player with {max(counts):,} pure strategies; the equilibria of a "
             f"subgame are listed up to {MOST_PURE_STRATEGIES}\n"
-            "  one equilibrium: sabot solve GAME --refine subgame-perfect"
+            f"  {one_instead_of_all('subgame-perfect')}"
         )

@@ -29,6 +29,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, islice, pairwise, permutations, product
 from typing import TypeAlias
 
@@ -61,6 +62,7 @@ from sabot.solvers.refinement.subgame_perfect import (
     InfosetSpot,
     list_subgame_perfect,
     mix_plans,
+    one_instead_of_all,
     require_few_cases,
 )
 from sabot.solvers.refinement.trees import is_strategic, tree_to_json
@@ -222,10 +224,10 @@ def _strategic_form(form: NPlayerSequenceForm, refinement: str) -> _StrategicFor
     if max(counts) > MOST_PURE_STRATEGIES:
         raise NoMethodError(
             f"a player has {max(counts):,} pure strategies; {refinement} equilibria are listed up "
-            f"to {MOST_PURE_STRATEGIES}\n  one of them: sabot solve GAME --refine {refinement}"
+            f"to {MOST_PURE_STRATEGIES}\n  {one_instead_of_all(refinement)}"
         )
     game = reduced_bimatrix_form(form)
-    require_few_cases(game, "a game")
+    require_few_cases(game, "a game", refinement)
     one, two = (pure_realization_plans(side)[1] for side in form.sides)
     columns = tuple(zip(*game.two.payoffs, strict=True))
     listed = enumerate_equilibria(game.one.payoffs, game.two.payoffs)
@@ -357,6 +359,7 @@ def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
     form = nplayer_form_of_tree(tree)
     game = _strategic_form(form, "proper")
     found = EvidenceList([], "orders of mistakes, tried for every extreme equilibrium")
+    undecided = 0
     for done, mixes in enumerate(_proper_candidates(game)):
         report_progress("looking for orders of mistakes", done, unit="equilibria")
         extreme = done < len(game.listed.pairs)
@@ -372,9 +375,10 @@ def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
             if first:
                 break
         elif not decided:
-            found.open.append(
-                f"an equilibrium has more than {MOST_ORDERS:,} orders of mistakes: not decided"
-            )
+            undecided += extreme
+    if undecided:
+        named = "an equilibrium has" if undecided == 1 else f"{undecided:,} equilibria have"
+        found.open.append(f"{named} more than {MOST_ORDERS:,} orders of mistakes: not decided")
     if any(
         len(part) > 1 or len(s.first) * len(s.second) > 1
         for part in game.listed.components
@@ -417,16 +421,24 @@ Classes = tuple[tuple[int, ...], ...]
 """Strategies by the order of their trembles: those of the equilibrium first."""
 
 
+def has_few_orders(counts: Iterable[int]) -> bool:
+    """Return whether all orders of mistakes are tried, whatever players with so many strategies do.
+
+    >>> has_few_orders((5, 4)), has_few_orders((5, 6))
+    (True, False)
+    """
+    return math.prod(_count_weak_orders(count - 1) for count in counts) <= MOST_ORDERS
+
+
 def _proper_paths(
     tables: Sequence[Sequence[Sequence[int]]], mixes: tuple[Vector, Vector]
 ) -> tuple[tuple[list[Vector], list[Vector]] | None, bool]:
     """Return trembles that show an equilibrium proper, and whether all orders were tried."""
-    orders = [
-        list(islice(_orders(_groups(tables[n], mixes[n], mixes[1 - n])), MOST_ORDERS + 1))
-        for n in (0, 1)
-    ]
-    if len(orders[0]) * len(orders[1]) > MOST_ORDERS:
+    groups = [_groups(tables[n], mixes[n], mixes[1 - n]) for n in (0, 1)]
+    unused = (len(group) for own in groups for group in own[1:])
+    if math.prod(map(_count_weak_orders, unused)) > MOST_ORDERS:
         return None, False
+    orders = [list(_orders(own)) for own in groups]
     for rows in orders[0]:
         for columns in orders[1]:
             second = _ordered_path(tables[0], rows, columns, mixes[1])
@@ -468,6 +480,17 @@ def _weak_orders(items: tuple[int, ...]) -> Iterator[Classes]:
         for best in combinations(items, size):
             for later in _weak_orders(tuple(i for i in items if i not in best)):
                 yield (best, *later)
+
+
+@cache
+def _count_weak_orders(count: int) -> int:
+    """Return how many ordered partitions so many items have, of which there may be millions.
+
+    >>> [_count_weak_orders(count) for count in (0, 1, 3, 20)]
+    [1, 1, 13, 2677687796244384203115]
+    """
+    best = range(1, count + 1)
+    return sum(math.comb(count, n) * _count_weak_orders(count - n) for n in best) or 1
 
 
 def _ordered_path(

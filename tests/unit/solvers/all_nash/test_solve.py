@@ -511,9 +511,22 @@ def test_a_limit_is_a_positive_number(limit):
         sabot.equilibria(identity(2), **limit)
 
 
-def test_a_list_that_cannot_be_shown_in_part_has_no_first_entries():
-    with pytest.raises(FormError, match="optimal strategies of a zero-sum game are found together"):
-        sabot.equilibria([[1, 0], [0, 1]], first=1)
+def test_a_part_of_the_equilibria_of_a_zero_sum_game_is_listed_as_of_other_games():
+    pennies = "matrix([[1,-1],[-1,1]])"
+    first = sabot.equilibria([[1, 1], [1, 1]], first=3)
+    assert first.count == 3 and not first.complete
+    mixed = sabot.equilibria(pennies, support_size=2)
+    assert mixed.vectors() == [((F(1, 2),) * 2,) * 2]
+    assert sabot.equilibria(pennies, support_size=1).count == 0
+    sabot.check(mixed.to_json(), rules=True)
+    tree = sabot.equilibria("kuhn-poker(ranks=2)", first=1)
+    assert [str(paid) for paid in tree.equilibria[0].payoffs] == ["0", "0"]
+    sabot.check(tree.to_json(), rules=True)
+
+
+def test_of_a_large_zero_sum_tree_all_optimal_strategies_are_found_together():
+    with pytest.raises(FormError, match=r"8,192 x 8,192 .* strategies are found together"):
+        sabot.equilibria("le-her", first=1)
 
 
 def test_ctrl_c_keeps_what_was_found_and_ends_with_its_own_code(monkeypatch, tmp_path):
@@ -690,8 +703,13 @@ def test_a_stream_that_is_closed_stops_its_search():
 
 
 def test_a_stream_raises_what_the_search_raises():
-    with pytest.raises(FormError, match="optimal strategies of a zero-sum game are found together"):
-        next(sabot.iter_equilibria([[1, 0], [0, 1]]))
+    with pytest.raises(FormError, match="all optimal strategies are found together"):
+        next(sabot.iter_equilibria("le-her"))
+
+
+def test_equilibria_of_a_zero_sum_game_come_as_they_are_found():
+    stream = sabot.iter_equilibria([[1, 1], [1, 1]])
+    assert len(list(stream)) == 4 and stream.result.complete
 
 
 SEXES_STRING = "matrix([[2|1,0|0],[0|0,1|2]])"

@@ -1,6 +1,7 @@
 """All equilibria of classical games for three or more players, with their known sets."""
 
 import random
+import re
 from fractions import Fraction as F
 from itertools import product
 
@@ -13,7 +14,11 @@ from sabot.errors import FormError, NoMethodError
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.nplayer_nash import NPlayerEquilibrium, is_mixture
 from sabot.solvers.nplayer_nash.boxes import BoxSearch
-from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
+from sabot.solvers.nplayer_nash.solve import (
+    bound_of_search,
+    list_nplayer_equilibria,
+    obstacle_to_list,
+)
 from sabot.solvers.nplayer_nash.subdivision import CellSearch
 
 
@@ -303,3 +308,11 @@ def test_a_search_that_is_stopped_at_once_keeps_the_pure_equilibria(monkeypatch,
     else:
         with pytest.raises(KeyboardInterrupt):
             list_nplayer_equilibria("g", form)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "bound"),
+    [((2,) * 8, "8 free .* about 48,000 cells"), ((4, 3, 3), "7 free .* 200,000"), ((3,) * 3, "$")],
+)
+def test_a_long_search_has_a_bound_before_the_work(sizes, bound):
+    assert re.match(bound, bound_of_search(game(sizes, lambda *_: (0,) * len(sizes))))

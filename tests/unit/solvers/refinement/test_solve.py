@@ -347,7 +347,9 @@ def unreachable(nodes):
 def test_what_a_form_does_not_have_is_said_before_the_work():
     with pytest.raises(NoMethodError, match="strategic form has no subgames"):
         sabot.solve([[1, 2], [3, 4]], refine="subgame-perfect")
-    with pytest.raises(NoMethodError, match="this game is a tree"):
+    with pytest.raises(NoMethodError, match=r"undominated, perfect$"):
+        sabot.solve(parse_nplayer_nfg(classical.THREE), refine="quasi-perfect")
+    with pytest.raises(NoMethodError, match=r"this game is a tree\n.*, extensive-form-perfect$"):
         sabot.equilibria("kuhn-poker", refine="proper")
     with pytest.raises(FormError, match="no refinement 'perfekt'; did you mean 'perfect'"):
         sabot.solve("kuhn-poker", refine="perfekt")
@@ -369,6 +371,12 @@ def test_what_a_form_does_not_have_is_said_before_the_work():
         sabot.solve("baccara", refine="sequential", progress=unreachable)
     with pytest.raises(NoMethodError, match="games of two players"):
         sabot.solve(parse_nplayer_nfg(classical.THREE), refine="proper")
+
+
+def test_more_orders_of_mistakes_than_can_be_tried_are_counted_and_not_made():
+    table = [[(int(i == 0), int(j == 0)) for j in range(18)] for i in range(18)]
+    with pytest.raises(NoMethodError, match="an equilibrium has more than 40,000 orders of mist"):
+        sabot.solve(table, refine="proper")
 
 
 # ---------------------------------------------------------------------- three players, strategic

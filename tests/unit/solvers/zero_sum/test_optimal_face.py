@@ -10,7 +10,7 @@ from tests.laws.oracle import column_vertices, row_vertices
 
 import sabot
 from sabot import MatrixForm
-from sabot.errors import NoMethodError
+from sabot.errors import LongSearchWarning, NoMethodError
 from sabot.game_rules.family import REGISTRY
 from sabot.solvers.lp.exact_simplex import solve_program
 from sabot.solvers.lp.highs import HighsOracle
@@ -380,3 +380,9 @@ def test_a_walk_over_the_faces_proves_what_no_single_pivot_shows(own_rules, monk
     assert solution.value == Fraction(110_701, 4_224)
     assert solution.uniqueness == {"ann": True, "bob": False}
     assert sabot.check(solution) == solution.value
+
+
+def test_very_many_optimal_strategies_are_announced_before_they_are_listed():
+    with pytest.warns(LongSearchWarning, match="of row form a polytope of dimension 16; it may"):
+        found = sabot.equilibria([[0, -1], *[[0, 1]] * 16])
+    assert found.counts == {"row": 32, "column": 1}
