@@ -56,7 +56,7 @@ def test_the_pages_that_are_used_most_are_accessible(page, address):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wide", [1280, 390])
+@pytest.mark.parametrize("wide", [1440, 768, 390])
 def test_all_pages_are_accessible(browser, workbench, wide):
     context = browser.new_context(
         base_url=workbench.address, viewport={"width": wide, "height": 844}

@@ -1,5 +1,11 @@
 """Results to be shared: one file that works without Sabot and without a network, link, picture."""
 
+import re
+from html import unescape
+
+import pytest
+from tests.few import few
+
 import sabot
 
 
@@ -28,3 +34,28 @@ def test_a_saved_page_opens_without_a_request_and_gives_its_certificate(page, co
     proved = tmp_path / certificate.value.suggested_filename
     certificate.value.save_as(proved)
     assert sabot.check(proved) == sabot.solve("kuhn-poker").value
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    few(
+        1,
+        [
+            ("/part/files?g=whist(deal=KQ10/AJ9)&from=/whist?deal=KQ10/AJ9", "The certificate"),
+            ("/compare?a=matrix([[1,0],[0,2]])&b=matrix([[1,0],[0,3]])", "2/3"),
+            ("/part/von-neumann?A=2&B=1&drawn=1", "The certificate"),
+        ],
+    ),
+)
+def test_pages_of_their_own_have_a_stand_alone_page_a_picture_and_a_link(http, page, said):
+    text = http.get(page).text
+    files = re.findall(r'href="([^"]*)" class="button">(Stand-alone page|SVG)<', text)
+    found = [http.get(unescape(address)).text for address, _ in files]
+    assert [words for _, words in files] == ["Stand-alone page", "SVG"]
+    assert said in found[0] and "<svg" in found[0] and "<script" not in found[0]
+    assert "<svg" in found[1] and "Copy link" in text
+
+
+def test_a_comparison_that_nobody_asked_for_has_no_file(http):
+    for address in ("comparison.html", "comparison.exe?a=le-her&b=le-her(ranks=2)"):
+        assert http.get(f"/compare/{address}").status_code == 404

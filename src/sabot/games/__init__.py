@@ -246,7 +246,8 @@ def _network_kinds() -> tuple[Kind, ...]:
     return (Kind("sabot/network/1", words, _network_flows, shown="recomputed", drawn=True),)
 
 
-_ANY, _BACCARAT, _CARDS, _POKER = "Any finite game", "Baccarat", "Le Her and whist", "Poker"
+_ANY, _BETTING = "Any finite game", "Betting: poker"
+_DRAWING, _TRICKS = "Drawing: baccarat, le Her", "Tricks: whist"
 """The headings under which ``sabot games`` lists the games."""
 _REAL_HANDS = "real-valued hands"
 _OTHER_MODELS = "a model from a paper"
@@ -257,7 +258,7 @@ GAMES = (
         "le-her",
         _le_her,
         source=_source("le_her"),
-        section=_CARDS,
+        section=_DRAWING,
         summary="one card each, one exchange",
     ),
     ShippedGame(
@@ -274,7 +275,7 @@ GAMES = (
         aliases=("kuhn",),
         shown_first=True,
         source=_source("kuhn_poker"),
-        section=_POKER,
+        section=_BETTING,
         summary="three cards, one bet",
     ),
     ShippedGame(
@@ -282,19 +283,19 @@ GAMES = (
         _leduc_poker,
         aliases=("leduc",),
         source=_source("leduc_poker"),
-        section=_POKER,
+        section=_BETTING,
         summary="six cards, one of them common; two rounds of betting",
     ),
     ShippedGame(
         "holdem-river",
         _holdem_river,
-        section=_POKER,
+        section=_BETTING,
         summary="Texas hold'em after the last card: two ranges, a board",
     ),
     ShippedGame(
         "draw-poker",
         _draw_poker,
-        section=_POKER,
+        section=_BETTING,
         summary="five-card draw, to play; it is too large to solve",
         place=2,
         command=GameCommand(
@@ -305,15 +306,15 @@ GAMES = (
     ShippedGame(
         "blind-poker",
         _blind_poker,
-        section=_POKER,
+        section=_BETTING,
         summary="a blind, 2 to 7 players; hands are real numbers",
         place=3,
         pages=_continuous_poker_pages,
     ),
-    ShippedGame("von-neumann", _von_neumann, section=_POKER, summary=_REAL_HANDS),
-    ShippedGame("borel", _borel, section=_POKER, summary=_REAL_HANDS),
-    ShippedGame("continuous-kuhn", _continuous_kuhn, section=_POKER, summary=_REAL_HANDS),
-    ShippedGame("bet-sizes", _bet_sizes, section=_POKER, summary=_REAL_HANDS),
+    ShippedGame("von-neumann", _von_neumann, section=_BETTING, summary=_REAL_HANDS),
+    ShippedGame("borel", _borel, section=_BETTING, summary=_REAL_HANDS),
+    ShippedGame("continuous-kuhn", _continuous_kuhn, section=_BETTING, summary=_REAL_HANDS),
+    ShippedGame("bet-sizes", _bet_sizes, section=_BETTING, summary=_REAL_HANDS),
     ShippedGame(
         "baccara",
         _baccara,
@@ -323,29 +324,29 @@ GAMES = (
             "the game of casinos, in which nobody chooses, is punto-banco"
         },
         source=_source("baccara"),
-        section=_BACCARAT,
+        section=_DRAWING,
         summary="both sides choose (baccarat chemin de fer)",
     ),
     ShippedGame(
         "punto-banco",
         _punto_banco,
-        section=_BACCARAT,
+        section=_DRAWING,
         summary="the game of casinos: nobody chooses; house edge",
     ),
     ShippedGame(
         "baccara-banque",
         _baccara_banque,
-        section=_BACCARAT,
+        section=_DRAWING,
         summary="one Banker against two hands",
     ),
     ShippedGame(
         "foster-1964",
         _foster_1964,
         source=_source("foster_1964"),
-        section=_BACCARAT,
+        section=_DRAWING,
         summary=_OTHER_MODELS,
     ),
-    ShippedGame("baccara-grid", _baccara_grid, section=_BACCARAT, summary=_OTHER_MODELS),
+    ShippedGame("baccara-grid", _baccara_grid, section=_DRAWING, summary=_OTHER_MODELS),
     ShippedGame(
         "dafermos-network",
         _dafermos_network,
@@ -357,7 +358,7 @@ GAMES = (
     ShippedGame(
         "whist",
         _whist,
-        section=_CARDS,
+        section=_TRICKS,
         summary=_ONE_SUIT,
         place=1,
         command=GameCommand(
@@ -370,8 +371,8 @@ GAMES = (
         tasks=_whist_tasks,
         kinds=_whist_kinds,
     ),
-    ShippedGame("greedy-whist", _greedy_whist, section=_CARDS, summary=_ONE_SUIT),
-    ShippedGame("five-card", _five_card, section=_CARDS, summary=_ONE_SUIT),
-    ShippedGame("misere-whist", _misere_whist, section=_CARDS, summary=_ONE_SUIT),
+    ShippedGame("greedy-whist", _greedy_whist, section=_TRICKS, summary=_ONE_SUIT),
+    ShippedGame("five-card", _five_card, section=_TRICKS, summary=_ONE_SUIT),
+    ShippedGame("misere-whist", _misere_whist, section=_TRICKS, summary=_ONE_SUIT),
 )
 """Every game that ships, in the order in which they are listed."""

@@ -54,13 +54,22 @@ _DECIMAL_DIGITS = 8
 """Digits that are read of a number that is no fraction."""
 
 
+_MAX_AMOUNT = 20
+"""Characters of a fraction among what is paid; of a longer one the decimal is read first."""
+
+
 def number_html(
-    value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool = False
+    value: Fraction | str | int,
+    *,
+    digits: int = MIX_DIGITS,
+    sign: bool = False,
+    most: int = 0,
 ) -> Markup:
     """Return an exact number with its decimal beside it; the page's switch says which is read.
 
     ``data-exact`` has the whole number of the JSON. Of a fraction of very many digits a value
-    (*digits* above those of a mix) is written out, and a mix is rounded as on the terminal.
+    (*digits* above those of a mix) is written out, and a mix is rounded as on the terminal. With
+    *most* a fraction of more characters is a decimal first, and written out when it is pressed.
 
     >>> str(number_html("9/11"))
     '<span class="number" data-exact="9/11"><span class="exact">9/11</span>...
@@ -74,6 +83,8 @@ def number_html(
     ):  # "22522633...[30 digits]/24279233...[30 digits]" does not say how often
         full = digits > MIX_DIGITS and len(whole) <= _MAX_WRITTEN_OUT
         short = plus + whole if full else f"≈ {plus}{text}"
+    if most and len(whole) > most:
+        short = f"≈ {plus}{text}"
     shown = tag("span", _breakable_fraction(short), class_="exact")
     if whole not in short:  # every digit is one key away
         shown = tag(
@@ -104,7 +115,7 @@ def amount_html(text: str) -> Markup:
     if "." in text:
         short = format_decimal(as_rational(text), _DECIMAL_DIGITS)
         return tag("span", f"≈ {short}", class_="number", title=text, data_exact=text)
-    return number_html(text)
+    return number_html(text, digits=_DECIMAL_DIGITS, most=_MAX_AMOUNT)
 
 
 def _breakable_fraction(text: str) -> Markup:

@@ -108,7 +108,7 @@ TOKEN_PARAMETER = "token"
 def _address_without_token(request: Request) -> str:
     asked = request.query_params.multi_items()
     rest = urlencode([pair for pair in asked if pair[0] != TOKEN_PARAMETER])
-    return _local_url(request.url.path + (f"?{rest}" if rest else "")) or "/"
+    return local_url(request.url.path + (f"?{rest}" if rest else "")) or "/"
 
 
 def entry_page(request: Request) -> HTMLResponse:
@@ -198,7 +198,7 @@ def _search_form(request: Request) -> Markup:
                 type="search",
                 name="q",
                 value=asked,
-                placeholder="Find a game, page or number  /",
+                placeholder="Game, page or number  /",
                 aria_label="Find a game, a page or a number of a source",
                 autocomplete="off",
                 hx_get="/part/search",
@@ -313,15 +313,15 @@ def error_response(request: Request, status: int, words: str, code: int = 2) -> 
 def current_page_url(request: Request) -> str:
     """Return the page that a part was asked for by: its address asks for all of it again."""
     here = urlsplit(request.headers.get("hx-current-url", ""))
-    return _local_url(here.path + (f"?{here.query}" if here.query else ""))
+    return local_url(here.path + (f"?{here.query}" if here.query else ""))
 
 
 def _linking_page_url(request: Request) -> str:
     """Return the page that links to a file, as the link says."""
-    return _local_url(request.query_params.get("from", ""))
+    return local_url(request.query_params.get("from", ""))
 
 
-def _local_url(place: str) -> str:
+def local_url(place: str) -> str:
     """Return an address, and nothing where it leads elsewhere."""
     return place if place.startswith("/") and not place.startswith(("//", "/\\")) else ""
 

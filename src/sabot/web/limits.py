@@ -32,7 +32,7 @@ MAX_REUSED_WORKER_BYTES = 350 * MEGABYTE
 
 
 def _default_workers() -> int:
-    return max(3, min(8, os.cpu_count() or 2))
+    return max(4, min(8, os.cpu_count() or 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +44,7 @@ class ServerLimits:
     memory: int = 4000 * MEGABYTE
     """The address space of a worker, in bytes."""
     workers: int = field(default_factory=_default_workers)
-    """Jobs at once; one person may have all but one of them, so that another need not wait."""
+    """Jobs at once; one person may have all but one of them, so that another need not wait.
+
+    There are at least four: two slow jobs of one person leave room for a quick one.
+    """

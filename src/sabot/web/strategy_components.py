@@ -304,9 +304,10 @@ def _grid_head(layout: GridLayout, depth: int) -> Markup:
     """Return the head of a grid: the names of both axes, then the columns."""
     columns = layout["head"][depth:]
     sees: list[str] = layout.get("sees") or []
-    across = (
-        tag("th", f"{sees[1]} →", colspan=len(columns), class_="axis") if len(sees) == 2 else None
-    )
+    across = None
+    if len(sees) == 2:  # a table of a source has a sign of its own for what was not seen
+        words = sees[1].replace(", - if", f", {columns[-1]} if")
+        across = tag("th", f"{words} →", colspan=len(columns), class_="axis")
     down = f"{sees[0]} ↓" if len(sees) == 2 and sees[0] else ""
     corner = (
         tag("th", down, colspan=depth, class_="axis", scope="col")
@@ -459,7 +460,7 @@ def _grid_key(cells: StrategyCells) -> Markup:
     if any(map(is_mixed, cells.views.values())):
         half = {action: Fraction(1, 2) for action in list(slots)[:2]}
         sign = tag("span", mix_bar(half, slots), tag("b", MIXED_CELL), class_="square mixed")
-        items.append(tag("li", sign, " mixed, in proportion"))
+        items.append(tag("li", sign, " mixed, in proportion", class_="several"))
     most = cells.largest_cost
     if most:
         steps = [tag("span", class_=f"square second cost-{k}") for k in range(COST_LEVELS + 1)]

@@ -30,9 +30,10 @@ from sabot.web.components import amount_html, document_html, error_html, select_
 from sabot.web.figures.charts import figure_html, upright_line
 from sabot.web.game_links import game_url
 from sabot.web.html import Markup, Part, html_table, join_markup, scrollable, table_row, tag
-from sabot.web.jobs import JobFailedError, client_id, job_queue, require_answer
+from sabot.web.jobs import Job, JobFailedError, client_id, job_queue, require_answer
 from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
+from sabot.web.pages.downloads import solution_downloads, theorem_downloads
 from sabot.web.pages.jobs import job_part
 
 
@@ -106,12 +107,13 @@ def _turn_line(seat: str, view: str, steps: ThresholdSteps) -> Markup:
     return tag("li", name, *parts, data_seat=seat, data_view=view)
 
 
-def theorem_section(theorem: CutTheorem) -> Markup:
-    """Return the theorem with its formulas."""
+def theorem_section(theorem: CutTheorem, files: Markup) -> Markup:
+    """Return the theorem with its formulas, and links to its files."""
     return tag(
         "details",
         tag("summary", "The theorem, with its formulas"),
         scrollable(document_html(threshold_theorem_view(theorem)), "Theorem"),
+        files,
         class_="panel",
     )
 
@@ -162,6 +164,10 @@ class PageModel:
                 text = format_fraction(as_rational(text))
             found[key] = text
         return found
+
+    def url(self, asked: Mapping[str, str]) -> str:
+        """Return the address of the page with these parameters."""
+        return f"{self.path}?{urlencode(asked)}"
 
     def game(self, asked: Mapping[str, str]) -> str:
         """Return the game string; what is as usual is left out."""
@@ -238,14 +244,16 @@ def _model_part(model: PageModel) -> Page:
             done = job_queue(request).job(name)
             if done is None or done.state != "done":
                 return error_response(request, 404, "this solution is forgotten; ask again")
-            return HTMLResponse(_equilibrium_part(model, asked, done.document))
+            return HTMLResponse(_equilibrium_part(model, asked, done))
         drawn = "drawn" in request.query_params
         if asked.get("players", "2") == "2" and not drawn:
             return HTMLResponse(await _theorem_part(request, model, asked))
         job = job_queue(request).submit("page", {"game": model.game(asked)}, client_id(request))
         if drawn:  # the slider rests: what was read off the theorem is also drawn
             await job.over.wait()
-            return HTMLResponse(figure_html(require_answer(job)["drawing"]))
+            answer = require_answer(job)
+            files = solution_downloads(job.id, answer, model.url(asked))
+            return HTMLResponse(join_markup(figure_html(answer["drawing"]), files))
         return HTMLResponse(job_part(request, job, f"/part{model.path}?{urlencode(asked)}"))
 
     return Page(f"/part{model.path}", model.title, handler)
@@ -291,7 +299,7 @@ async def _theorem_part(request: Request, model: PageModel, asked: Mapping[str, 
             class_="panel moving",
             data_at=str(at),
         ),
-        theorem_section(theorem),
+        theorem_section(theorem, theorem_downloads(job.id, model.url(asked))),
         class_="solution",
         data_game=model.game(asked),
     )
@@ -303,12 +311,12 @@ def _load_theorem(answer: bytes) -> CutTheorem:
     return CutTheorem.from_json(json.loads(answer)["solution"])
 
 
-def _equilibrium_part(
-    model: PageModel, asked: Mapping[str, str], answer: Mapping[str, Any]
-) -> Markup:
+def _equilibrium_part(model: PageModel, asked: Mapping[str, str], job: Job) -> Markup:
     """Return the cuts of an equilibrium that was solved."""
-    figure = figure_html(answer["drawing"])
-    answer = answer["solution"]
+    whole = job.document
+    files = solution_downloads(job.id, whole, model.url(asked))
+    figure = figure_html(whole["drawing"])
+    answer: Mapping[str, Any] = whole["solution"]
     bound = answer["bound"]
     said = "nobody gains by any strategy" if bound == "0" else f"nobody gains more than {bound}"
     return tag(
@@ -321,6 +329,7 @@ def _equilibrium_part(
             f"{said}: a rigorous bound over all strategies",
         ),
         thresholds_section(answer["seats"], answer["thresholds"], figure),
+        files,
         tag("p", f"{answer['method']}; {answer['seconds']:.2f} s", class_="note"),
         class_="solution",
         data_game=answer["game"],
@@ -332,7 +341,7 @@ def _game_links(model: PageModel, asked: Mapping[str, str]) -> Markup:
     return tag(
         "p",
         tag("a", tag("code", game), href=game_url(game)),
-        tag("span", " on the page of every game: certificate, files. ", class_="dim"),
+        tag("span", " on the page of every game. ", class_="dim"),
         tag("a", "Sit down at this table", href=f"/play?{urlencode({'g': game})}"),
     )
 

@@ -117,6 +117,7 @@ class HoldemRiver(Family):
     name = "holdem-river"
     title = "Hold'em river"
     seats = ("first", "second")
+    sample = "board=AhKd8c5s2c, range1=[AsAd,QsJs], range2=KsKh"
     always = ("board",)
 
     def play(

@@ -60,6 +60,8 @@ _TITLES = {
     FIVE_CARD: ("Five-card (femkort): greedy, and the last trick decides.", _GREEDY_REPLY),
     MISERE: ("Misère whist with one suit: two open hands, fewest tricks.", _FREE_REPLY),
 }
+_NAMES = {FIVE_CARD: "Five-card", MISERE: "Misère whist"}
+"""Titles that do not follow from the name."""
 _OBJECTIVE_TEXTS = {
     "most": "West is paid 1 for each trick West takes.",
     "last": "West is paid 1 for the last trick, and nothing else counts.",
@@ -110,6 +112,7 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
         title, reply = _TITLES[variant]
         self.variant = variant
         self.name = variant.name
+        self.title = _NAMES.get(variant, "")
         self.__doc__ = _DOC_TEMPLATE.format(
             title=title, reply=reply, object=_OBJECTIVE_TEXTS[variant.object]
         )

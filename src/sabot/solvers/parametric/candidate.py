@@ -570,7 +570,42 @@ def add_alternative_optima(
         if _is_uniqueness_open(candidate, found, seat):
             some = search.single(found, 1 - seat)
             candidate = _add_uniqueness_mixture(form, boards, candidate, some, seat, reach.spots[0])
+    for seat in (0, 1):
+        candidate = _with_undominated_first(candidate, found, seat, reach.spots[0])
     return candidate
+
+
+def _with_undominated_first(
+    candidate: ParametricCandidate, found: ZeroSumSolution, seat: int, spot: ParameterValue
+) -> ParametricCandidate:
+    """Exchange a side's two optimal plans where the second weakly dominates the first at *spot*.
+
+    Both are optimal wherever the candidate holds: only which is named first is chosen. Where the
+    first one shows the opponent's plan to be unique, it stays.
+    """
+    second = candidate.another[seat]
+    if second is None or candidate.exact[1 - seat]:
+        return candidate
+    first = candidate.plans[seat]
+    one, two = (
+        [
+            evaluate_polynomial(top, spot) / evaluate_polynomial(plan.below, spot)
+            for top in plan.tops
+        ]
+        for plan in (first, second)
+    )
+    gain = [b - a for a, b in zip(one, two, strict=True)]
+    if not _never_loses(found, seat, gain) or _never_loses(found, seat, [-part for part in gain]):
+        return candidate
+    plans, others = list(candidate.plans), list(candidate.another)
+    plans[seat], others[seat] = second, first
+    return replace(candidate, plans=(plans[0], plans[1]), another=(others[0], others[1]))
+
+
+def _never_loses(found: ZeroSumSolution, seat: int, gain: RealizationPlan) -> bool:
+    """Return whether a difference of two plans pays at least 0 against every plan of the other."""
+    pair = (gain, found.plans[1]) if seat == 0 else (found.plans[0], gain)
+    return found.form.reply(1 - seat, pair)[0].value <= 0
 
 
 def _is_uniqueness_open(candidate: ParametricCandidate, found: ZeroSumSolution, seat: int) -> bool:

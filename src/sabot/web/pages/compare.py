@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -16,13 +15,29 @@ from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.forms.extensive import MixedAction
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
+from sabot.render.document import (
+    Block,
+    Document,
+    Paragraph,
+    Section,
+    TableBlock,
+    build_document,
+    build_table,
+)
+from sabot.render.figures.figure import Figure
 from sabot.render.strategy_table import sort_infosets
-from sabot.render.text import count_noun, with_article
+from sabot.render.text import (
+    clip_label,
+    count_noun,
+    fraction_and_decimal,
+    mixed_action_text,
+    with_article,
+)
 from sabot.results.continuous import EQUILIBRIUM_SCHEMA as CUTS
 from sabot.results.nplayer import PROFILE_SCHEMA as PROFILE
 from sabot.results.solution import Solution
-from sabot.web.components import amount_html, error_html, mix_html, number_html
-from sabot.web.game_links import game_question, load_requested_game, sample_games
+from sabot.web.components import amount_html, download_links, error_html, mix_html, number_html
+from sabot.web.game_links import MAX_URL_LENGTH, game_question, load_requested_game, sample_games
 from sabot.web.html import (
     Markup,
     Part,
@@ -33,10 +48,19 @@ from sabot.web.html import (
     table_row,
     tag,
 )
-from sabot.web.jobs import client_id, job_queue, require_answer
-from sabot.web.layout import page_status, render_page
+from sabot.web.jobs import Job, client_id, job_queue, require_answer
+from sabot.web.layout import error_response, page_status, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import SOLUTION_SCHEMAS
+from sabot.web.pages.downloads import (
+    PAGE_LABEL,
+    PICTURE_LABELS,
+    SOLUTION_SCHEMAS,
+    TaskAnswer,
+    attachment,
+    figure_of_answer,
+    picture_file,
+    standalone_page,
+)
 from sabot.web.pages.jobs import wait_for_jobs
 
 MAX_CELLS = 300
@@ -86,19 +110,94 @@ async def _compare_games(request: Request, texts: list[str]) -> Part:
     games = [load_requested_game(request, text) for text in texts]
     if any(isinstance(game.rules, NamedAgentFamily) for game in games):
         return _not_solvable_note(games)
-    names = list(map(str, games))
-    jobs = [
-        job_queue(request).submit("page", game_question(request, name), client_id(request))
-        for name in names
-    ]
+    jobs = _solve_both(request, games)
     late = await wait_for_jobs(request, *jobs)
     if late is not None:
         return late
-    found = map(require_answer, jobs)
-    both = [
-        read_compared_game(name, one["solution"]) for name, one in zip(names, found, strict=True)
+    answers = [require_answer(job) for job in jobs]
+    one, two = map(read_compared_game, map(str, games), answers)
+    drawn = await asyncio.to_thread(lambda: _comparison_figure(one, two, answers) is not None)
+    asked = urlencode({"a": one.game, "b": two.game})
+    forms = PAGE_LABEL | (PICTURE_LABELS if drawn else {})
+    files = {word: f"/compare/comparison.{form}?{asked}" for form, word in forms.items()}
+    short = len(asked) < MAX_URL_LENGTH
+    share = download_links(files, link=f"/compare?{asked}") if short else None
+    return [await asyncio.to_thread(lambda: _comparison_html(one, two)), share]
+
+
+def _solve_both(request: Request, games: Sequence[Game]) -> list[Job]:
+    return [
+        job_queue(request).submit("page", game_question(request, str(game)), client_id(request))
+        for game in games
     ]
-    return await asyncio.to_thread(lambda: _comparison_html(*both))
+
+
+async def comparison_file(request: Request) -> Response:
+    """Send a comparison as a stand-alone page or as a picture."""
+    form = request.path_params["form"]
+    texts = [request.query_params.get(name, "") for name in "ab"]
+    if form not in PAGE_LABEL | PICTURE_LABELS or not all(texts):
+        return error_response(request, 404, "there is no such file of a comparison")
+    games = [load_requested_game(request, text) for text in texts]
+    jobs = _solve_both(request, games)
+    for job in jobs:
+        await job_queue(request).wait_for(job)
+    answers = [require_answer(job) for job in jobs]
+    one, two = map(read_compared_game, map(str, games), answers)
+
+    def written() -> str | bytes | None:
+        figure = _comparison_figure(one, two, answers)
+        if form in PAGE_LABEL:
+            return standalone_page(f"{one.game} and {two.game}", figure, _comparison_view(one, two))
+        return None if figure is None else picture_file(figure, form)
+
+    content = await asyncio.to_thread(written)
+    if content is None:
+        return error_response(request, 404, "nothing of these two games can be drawn")
+    return attachment(content, form, f"comparison.{form}")
+
+
+def _comparison_figure(
+    one: ComparedGame, two: ComparedGame, answers: Sequence[TaskAnswer]
+) -> Figure | None:
+    """Return the figures of both games, one above the other; None where one has none."""
+    figures = [figure_of_answer(answer) for answer in answers]
+    panels = [
+        replace(panel, title=f"{clip_label(game.game)}, {panel.title}".rstrip(", "))
+        for game, figure in zip((one, two), figures, strict=True)
+        if figure is not None
+        for panel in figure.panels
+    ]
+    return None if None in figures else Figure("Two sets of rules", tuple(panels))
+
+
+def _comparison_view(one: ComparedGame, two: ComparedGame) -> Document:
+    """Return what the page says as a document: what is paid, and every cell that differs."""
+    blocks: list[Block] = [_payoffs_block(one, two)]
+    for seat in one.seats if one.cuts == two.cuts else ():
+        if seat in two.seats:
+            views = _changed_views(one, two, seat)
+            rows = [(view, one.text(seat, view), two.text(seat, view)) for view in views]
+            blocks += [Section(capitalize_first(_player_words(seat)))]
+            blocks += [build_table(rows, head=("view", one.game, two.game))] if rows else []
+            blocks += [Paragraph(_changes_text(one, two, seat))]
+    return build_document(blocks)
+
+
+def _payoffs_block(one: ComparedGame, two: ComparedGame) -> TableBlock:
+    """Return what each seat of either game is paid."""
+    before, after = _all_payoffs(one), _all_payoffs(two)
+    rows = [
+        (_player_words(seat), *(_payoff_text(paid.get(seat)) for paid in (before, after)))
+        for seat in dict.fromkeys((*before, *after))
+    ]
+    return build_table(rows, head=("paid to", one.game, two.game), right=(1, 2))
+
+
+def _payoff_text(paid: str | None) -> str:
+    if paid is None:
+        return "-"
+    return paid if "." in paid else fraction_and_decimal(as_rational(paid))
 
 
 def _not_solvable_note(games: Sequence[Game]) -> Markup:
@@ -207,10 +306,7 @@ def _strategy_comparisons(one: ComparedGame, two: ComparedGame, shared: list[str
 
 
 def _compare_player(one: ComparedGame, two: ComparedGame, seat: str) -> Markup:
-    ours, theirs = one.done[seat], two.done[seat]
-    both = [view for view in sort_infosets(ours) if view in theirs]
-    changed = [view for view in both if ours[view] != theirs[view]]
-    only = len(ours) + len(theirs) - 2 * len(both)
+    changed = _changed_views(one, two, seat)
     rows = [
         table_row(
             "first to act" if view == "-" else view,
@@ -221,21 +317,36 @@ def _compare_player(one: ComparedGame, two: ComparedGame, seat: str) -> Markup:
         for view in changed[:MAX_CELLS]
     ]
     others = _nonuniqueness_note(one, two, seat) if changed else ""
-    odd = ("differs" if len(changed) == 1 else "differ") if others else "changed"
-    words = f"{count_noun(len(changed), 'cell')} of {len(both)} {odd}"
-    more = f"; {count_noun(only, 'view')} in one of the two games only" if only else ""
+    words = _changes_text(one, two, seat)
     if len(changed) > MAX_CELLS:
-        more += f"; the first {MAX_CELLS} of them"
+        words += f"; the first {MAX_CELLS} of them"
     beside = html_table(("view", one.game, two.game), rows, class_="lines beside-each-other")
     return tag(
         "section",
         tag("h2", capitalize_first(_player_words(seat))),
-        tag("p", words + more, class_="note"),
+        tag("p", words, class_="note"),
         tag("p", others, class_="note") if others else None,
         scrollable(beside) if rows else None,
         class_="panel",
         data_seat=seat,
     )
+
+
+def _changed_views(one: ComparedGame, two: ComparedGame, seat: str) -> list[str]:
+    """Return the views that a seat has in both games, and at which it does otherwise."""
+    ours, theirs = one.done[seat], two.done[seat]
+    return [v for v in sort_infosets(ours) if v in theirs and ours[v] != theirs[v]]
+
+
+def _changes_text(one: ComparedGame, two: ComparedGame, seat: str) -> str:
+    """Return how many cells differ, and how many views only one of the games has."""
+    changed, ours, theirs = _changed_views(one, two, seat), one.done[seat], two.done[seat]
+    both = sum(view in theirs for view in ours)
+    only = len(ours) + len(theirs) - 2 * both
+    loose = changed and _nonuniqueness_note(one, two, seat)
+    odd = ("differs" if len(changed) == 1 else "differ") if loose else "changed"
+    more = f"; {count_noun(only, 'view')} in one of the two games only" if only else ""
+    return f"{count_noun(len(changed), 'cell')} of {both} {odd}{more}"
 
 
 def _nonuniqueness_note(one: ComparedGame, two: ComparedGame, seat: str) -> str:
@@ -261,6 +372,7 @@ PAGES = (
         numbers="Solutions with a certificate were verified by the checker before they were "
         "compared.",
     ),
+    Page("/compare/comparison.{form}", "comparison", comparison_file),
 )
 ThresholdSteps = Sequence[tuple[str, str | Mapping[str, str]]]
 """Up to which hand each action goes."""
@@ -295,9 +407,17 @@ class ComparedGame:
         done = self.done[seat][view]
         return mix_html(done) if isinstance(done, Mapping) else thresholds_html(done)
 
+    def text(self, seat: str, view: str) -> str:
+        """Return the same without marks, for a document."""
+        done = self.done[seat][view]
+        if isinstance(done, Mapping):
+            return mixed_action_text(done.items())
+        return ", ".join(f"{_done_text(action)} to {end}" for end, action in done)
 
-def read_compared_game(game: str, document: Mapping[str, Any]) -> ComparedGame:
+
+def read_compared_game(game: str, answer: TaskAnswer) -> ComparedGame:
     """Return what a result says that can be compared; refuse one that says nothing of the kind."""
+    document = answer["solution"]
     schema = str(document.get("schema", ""))
     if schema.startswith(SOLUTION_SCHEMAS):
         return _from_solution(Solution.from_json(document))

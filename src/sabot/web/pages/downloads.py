@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sabot._version import __version__
-from sabot.errors import FormError
+from sabot.errors import FormError, SabotError
 from sabot.kinds import result_class_of, views_of_result
 from sabot.plotting import figures_by_name, pick_figure
 from sabot.render.document import Document, Heading, build_document, build_table
@@ -69,11 +69,17 @@ def solution_downloads(job: str, answer: SolutionAnswer, here: str = "") -> Mark
         **DOWNLOAD_LABELS,
         "json": "Certificate" if _has_certificate(answer["solution"]) else "JSON",
     }
-    drawn = PICTURE_LABELS if answer.get("drawing") or not answer["html"] else {}
+    drawn = PICTURE_LABELS if not answer["html"] or figure_of_answer(answer) else {}
     game = str(answer["game"])
     files = PAGE_LABEL | {form: named[form] for form in forms} | drawn
     place = here or game_url(game, solved="1")  # the page of a game copies its link itself
     return result_downloads(job, files, place, game, link=bool(here))
+
+
+def theorem_downloads(job: str, here: str) -> Markup:
+    """Return the links by which a theorem is saved; *here* is its page."""
+    named = {**PAGE_LABEL, **DOWNLOAD_LABELS, "json": "Proof", **PICTURE_LABELS}
+    return result_downloads(job, named, here)
 
 
 def result_downloads(
@@ -109,11 +115,13 @@ async def download_file(request: Request) -> Response:
     content = await asyncio.to_thread(lambda: result_file(job.document, form, stem))
     if content is None:
         return error_response(request, 404, "there is no such file of this result")
-    return Response(
-        content,
-        media_type=MEDIA_TYPES[form],
-        headers={"content-disposition": f'attachment; filename="{stem}.{suffix}"'},
-    )
+    return attachment(content, form, f"{stem}.{suffix}")
+
+
+def attachment(content: str | bytes, form: str, name: str) -> Response:
+    """Return a file to save, in one of the forms of files."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
 
 def result_file(answer: TaskAnswer, form: str, stem: str = "result") -> str | bytes | None:
@@ -122,11 +130,8 @@ def result_file(answer: TaskAnswer, form: str, stem: str = "result") -> str | by
     *stem* names the certificate in a stand-alone page.
     """
     if form in PICTURE_LABELS:
-        figure = _figure_of_answer(answer)
-        if figure is None:
-            return None
-        drawn = draw_figure(figure, form)
-        return drawn.decode() if form == "svg" else drawn
+        figure = figure_of_answer(answer)
+        return None if figure is None else picture_file(figure, form)
     if form == "html":
         return _standalone_page(answer, stem)
     if form == "file":
@@ -139,20 +144,28 @@ def result_file(answer: TaskAnswer, form: str, stem: str = "result") -> str | by
     return found or solution_text(answer.get("solution", answer), form)
 
 
-def _figure_of_answer(answer: TaskAnswer) -> Figure | None:
+def picture_file(figure: Figure, form: str) -> str | bytes:
+    """Return a figure as a file: SVG as text, PNG as bytes."""
+    drawn = draw_figure(figure, form)
+    return drawn.decode() if form == "svg" else drawn
+
+
+def figure_of_answer(answer: TaskAnswer) -> Figure | None:
     """Return the figure that ``sabot plot`` draws of a result; None where it has none."""
     if "points" in answer:
         return envelope_of_page(cast("EnvelopeAnswer", answer))
     document = answer.get("solution", answer)
     schema = str(document.get("schema", ""))
-    if schema.startswith(SOLUTION_SCHEMAS):
-        return None if answer.get("html") else strategies_figure(Solution.from_json(document))
-    if not answer.get("drawing"):
-        return None
+    if schema.startswith(SOLUTION_SCHEMAS) and not answer.get("html"):
+        return strategies_figure(Solution.from_json(document))
     if schema.startswith("sabot/sweep/"):
-        return sweep_figure(document["rows"], str(answer.get("game", "sweep")))
+        drawn = bool(answer.get("drawing"))
+        return sweep_figure(document["rows"], str(answer.get("game", "sweep"))) if drawn else None
     found = _read_result(document)
-    return None if found is None else pick_figure(figures_by_name(found), None)
+    try:
+        return None if found is None else pick_figure(figures_by_name(found), None)
+    except SabotError:  # nobody chooses, or its kind has no figure
+        return None
 
 
 def _read_result(document: Mapping[str, object]) -> Result | None:
@@ -211,17 +224,24 @@ pre { white-space: pre-wrap; } a { color: inherit; }
 def _standalone_page(answer: TaskAnswer, stem: str) -> str | None:
     """Return a result as one HTML file, with its figure and its certificate inside."""
     document = answer.get("solution", answer)
-    figure = _figure_of_answer(answer)
     view = _view_of_answer(answer, document)
     if view is None:
         return None
     game = str(document.get("game") or answer.get("game") or stem)
+    certificate = _certificate_section(document, stem, answer.get("checked"))
+    return standalone_page(game, figure_of_answer(answer), view, certificate)
+
+
+def standalone_page(
+    title: str, figure: Figure | None, view: Document, certificate: Part = None
+) -> str:
+    """Return one HTML file of a title, a figure, what is said, and perhaps a certificate."""
     body = tag(
         "main",
-        tag("h1", game),
+        tag("h1", title),
         tag("figure", Markup(themed_svg(figure))) if figure is not None else None,
         tag("div", Markup(html_writer.render(view, html_writer.CLASS_STYLE)), class_="scroll"),
-        _certificate_section(document, stem, answer.get("checked")),
+        certificate,
         tag("footer", tag("p", f"Made by Sabot {__version__}.", class_="dim")),
     )
     head = tag(
@@ -229,7 +249,7 @@ def _standalone_page(answer: TaskAnswer, stem: str) -> str | None:
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("link", rel="icon", href="data:,"),
-        tag("title", game[:200]),
+        tag("title", title[:200]),
         tag("style", Markup(_STANDALONE_STYLE)),
     )
     return f"<!doctype html>\n{tag('html', head, tag('body', body), lang='en')}\n"

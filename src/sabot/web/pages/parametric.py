@@ -25,6 +25,7 @@ from sabot.web.game_links import (
     is_opened_game,
     load_requested_game,
     sample_games,
+    url_at,
 )
 from sabot.web.html import Markup, Part, html_table, join_markup, scrollable, tag
 from sabot.web.jobs import Job, client_id, job_queue, require_answer
@@ -32,10 +33,10 @@ from sabot.web.layout import error_response, page_status, render_page
 from sabot.web.messages import EnvelopeAnswer, TheoremAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.downloads import (
-    DOWNLOAD_LABELS,
     PAGE_LABEL,
     PICTURE_LABELS,
     result_downloads,
+    theorem_downloads,
 )
 from sabot.web.pages.jobs import job_part, wait_for_jobs
 from sabot.web.tasks.game_input import require_no_file
@@ -249,6 +250,10 @@ def _open_parameter(family: Family, key: str) -> str:
     return f"{family.name}({', '.join([*kept, f'{key}=*'])})"
 
 
+_OPEN_MATRIX = "matrix([[t|1,0|0],[0|0,1|t]])"
+"""A game whose equilibria depend on a letter."""
+
+
 async def theorem_page(request: Request) -> Response:
     """Show a theorem: the value and the mixes against the parameter."""
     text = request.query_params.get("g", "")
@@ -284,6 +289,13 @@ async def theorem_page(request: Request) -> Response:
         tag("p", lead, class_="lead"),
         form,
         _game_chips("/theorem", games_with_open_parameter(), text),
+        tag(
+            "p",
+            "A letter in a matrix is a parameter too, also where the sum of payoffs is not zero: ",
+            tag("a", tag("code", _OPEN_MATRIX), href=url_at("/theorem", _OPEN_MATRIX)),
+            ".",
+            class_="note",
+        ),
         tag("div", inside, id="result"),
         wide=True,
         status=status,
@@ -312,8 +324,7 @@ def _theorem_html(job: Job) -> Part:
         role="region",
         aria_label="The theorem in words",
     )
-    named = {**PAGE_LABEL, **DOWNLOAD_LABELS, "json": "Proof", **PICTURE_LABELS}
-    files = result_downloads(job.id, named, f"/theorem?{urlencode({'g': answer['game']})}")
+    files = theorem_downloads(job.id, f"/theorem?{urlencode({'g': answer['game']})}")
     return tag("div", figure, words, files, class_="theorem-answer")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from urllib.parse import urlencode
 
@@ -47,6 +48,7 @@ from sabot.web.game_links import (
     form_fields,
     game_question,
     game_url,
+    load_requested_game,
     play_only_html,
     replace_url_header,
     url_at,
@@ -62,7 +64,7 @@ from sabot.web.html import (
     tag,
 )
 from sabot.web.jobs import Job, client_id, job_queue
-from sabot.web.layout import error_response
+from sabot.web.layout import error_response, local_url
 from sabot.web.messages import GridLayout, LockedCells, SolutionAnswer
 from sabot.web.pages import Page
 from sabot.web.pages.downloads import solution_downloads
@@ -141,6 +143,29 @@ async def solved_part(request: Request) -> Response:
     before = request.query_params.get("before", "")
     answer = await _finished_job_html(request, job, _selected_cell(request), before=before)
     return HTMLResponse(join_markup(answer))
+
+
+def later_files(game: str, here: str) -> Markup:
+    """Return a place for the files of a game, which is solved when the page is there.
+
+    *here* is the page that shows the game, for the link that is copied.
+    """
+    asked = urlencode({"g": game, "from": here})
+    return tag("div", hx_get=f"/part/files?{asked}", hx_trigger="load", class_="files-later")
+
+
+async def files_part(request: Request) -> Response:
+    """Show the links by which the solution of a game is saved, and its page shared."""
+    game = load_requested_game(request, request.query_params.get("g", ""))
+    here = local_url(request.query_params.get("from", ""))
+    job = job_queue(request).submit("page", game_question(request, str(game)), client_id(request))
+    with suppress(TimeoutError):
+        await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
+    if not job.is_over:
+        return HTMLResponse(job_part(request, job, f"/part/files?{request.url.query}"))
+    if job.state != "done":
+        return HTMLResponse(error_html(job.fault or job.state))
+    return HTMLResponse(solution_downloads(job.id, job.document, here))
 
 
 def solution_html(
@@ -594,6 +619,7 @@ def _locked_cells_html(seat: str, cells: Mapping[str, str], found: LockedCells) 
 
 PAGES = (
     Page("/part/solved", "solution", solved_part),
+    Page("/part/files", "files", files_part),
     Page("/part/why", "why", explanation_part),
     Page("/part/holdings", "holdings", holdings_part),
     Page("/part/locked", "locked", locked_part),

@@ -248,6 +248,13 @@ def test_where_two_real_pieces_meet():
     assert proof.verdict("second") == "not unique inside every piece"
 
 
+def test_of_two_optimal_strategies_the_dominated_one_is_named_second():
+    last = sabot.prove("kuhn-poker(bet=*)").pieces[-1]
+    named = last.strategies_at(3)["second"]
+    assert named["K,bet"]["call"] == named["K,pass"]["bet"] == 1  # a king is not folded
+    assert last.unique["second"] is False and last.another["second"]
+
+
 def test_a_value_may_be_told_as_text_and_never_as_a_float():
     proof = sabot.prove("kuhn-poker(bet=*)")
     assert proof.unique_at("1") == proof.unique_at(1) != proof.unique_at("1/2")

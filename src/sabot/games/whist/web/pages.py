@@ -25,6 +25,7 @@ from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
+from sabot.web.pages.solution import later_files
 
 MATRIX_WIDTH = 360
 """How wide the matrix is drawn."""
@@ -264,6 +265,7 @@ async def whist_page(request: Request) -> Response:
         _table_part(state, question, puzzle, request, hide=solving),
         None if solving else _history_part(state),
         None if solving else _theory_part(state),
+        None if puzzle else later_files(state["game"], f"/whist?{request.url.query}"),
         _forms_part(question, dealt),
         wide=True,
     )
@@ -620,7 +622,8 @@ def _size_and_seed(asked: Mapping[str, str]) -> dict[str, str]:
 
 
 NUMBERS_NOTE = (
-    "Prices of cards are computed by theorems; no certificate comes with them on this page."
+    "Prices of cards are computed by theorems. The certificate of the whole deal can be saved; the "
+    "checker has verified it."
 )
 PAGES = (
     Page("/whist", "Whist", whist_page, "Whist", takes=QUERY_KEYS, numbers=NUMBERS_NOTE),
