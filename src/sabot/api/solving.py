@@ -482,12 +482,12 @@ def equilibria(
         _refuse_part(_REFINED_TOGETHER, first=first, support_size=support_size, each=each)
         return _refined(game, refine, None, seconds)
     name, form = as_form(game)
-    if form.zero_sum and len(form.seats) == 2 and not anyway:
-        require_memory(name, form, "equilibria")
     part, some = {"first": first, "support_size": support_size, "each": each}, seconds or first
-    method = _method_for_list(form, part, pure=pure, index=index)
     limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
     limits = replace(limits, support=_support_sizes(support_size, form), refuse_early=not some)
+    if form.zero_sum and len(form.seats) == 2 and not (anyway or limits.wants_part):
+        require_memory(name, form, "equilibria")
+    method = _method_for_list(form, part, pure=pure, index=index)
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits)
         return (_with_index(form, found) if index else found).hold_game(game)

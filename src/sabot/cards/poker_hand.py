@@ -513,9 +513,9 @@ def suit_classes(many: int = 5) -> SuitClasses:
 def _suits_by_card(shape: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Return :func:`suit_assignments` as arrays: the suit of each card, and the ways."""
     found = suit_assignments(shape)
-    suits = [[suit for chosen in suits for suit in chosen] for suits, _ in found]
+    rows = [[suit for chosen in suits for suit in chosen] for suits, _ in found]
     ways = np.array([size for _, size in found], np.int64)
-    return np.array(suits, np.uint8).reshape(len(found), sum(shape)), ways
+    return np.array(rows, np.uint8).reshape(len(found), sum(shape)), ways
 
 
 SuitAssignment = tuple[tuple[int, ...], ...]
@@ -523,7 +523,9 @@ SuitAssignment = tuple[tuple[int, ...], ...]
 
 @cache
 def suit_assignments(shape: tuple[int, ...]) -> tuple[tuple[SuitAssignment, int], ...]:
-    """Return the ways to give suits to ranks that are there so often, up to a permutation.
+    """Return the ways to give suits to the cards of each rank, up to a permutation of suits.
+
+    *shape* has the number of cards of each rank.
 
     >>> [(suiting, ways) for suiting, ways in suit_assignments((2, 1))]
     [(((0, 1), (0,)), 12), (((0, 1), (2,)), 12)]

@@ -40,7 +40,7 @@ def run_to_exit_code(action: Callable[[], None]) -> int:
     _prepare_streams()
     try:
         try:
-            with _print_rules_warnings():
+            with _print_warnings():
                 action()
         except click.exceptions.NoArgsIsHelpError as bare:  # bare ``sabot`` asks for help
             click.echo(bare.format_message())
@@ -147,7 +147,7 @@ def _wrap_line(line: str, width: int) -> list[str]:
 
 
 @contextmanager
-def _print_rules_warnings() -> Iterator[None]:
+def _print_warnings() -> Iterator[None]:
     """Print warnings about rules and long searches in the format of Sabot's own messages."""
     before = warnings.showwarning
 

@@ -194,7 +194,7 @@ class BettingTreeBuilder(Table):
         self.step()
         self._deals = True
         self._begin_hand(seat)
-        self._real_hands[seat] = RealHand(seat, self, Fraction(0))
+        self._real_hands[seat] = RealHand(seat, self)
         return self._real_hands[seat]
 
     def roll(self, weights: Mapping[object, int]) -> object:  # type: ignore[override]
@@ -418,13 +418,14 @@ def _betting_of_own_rules(
         if not builder.deals_real_hands(watched):
             return None
         form = builder.form(watched)
-        globals_.note()
-        if builder.form(watched) != form:
+        globals_.note()  # what the first run has worked out may stay
+        again = builder.form(watched)
+        globals_.require_unchanged()
+        if again != form:
             raise RulesError(
                 "the rules do not do the same when they are run again: their betting has other "
                 f"actions or payments\n  {DETERMINISM_REMEDY}"
             )
-    globals_.require_unchanged()
     if alike := alike_names(action for turn in form.turns() for action in turn.actions):
         raise RulesError(f"the actions {alike}; rename one")
     return form

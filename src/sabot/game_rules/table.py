@@ -271,19 +271,15 @@ IMPROVES, STAYS = "improves", "stays"
 class RealHand:
     """A number from [0, 1] that one seat holds: rules may compare it with another seat's."""
 
-    __slots__ = ("_number", "seat", "table")
+    __slots__ = ("seat", "table")
 
-    def __init__(self, seat: str, table: Table, number: Fraction) -> None:
-        self.seat, self.table, self._number = seat, table, number
+    def __init__(self, seat: str, table: Table) -> None:
+        self.seat, self.table = seat, table
 
     @property
     def number(self) -> Fraction:
         """Refuse: rules do not know the number."""
         raise self._refusal("read its number")
-
-    def is_above(self, other: RealHand) -> bool:
-        """Return whether the number is the higher one."""
-        return self._number > other._number
 
     def _above(self, other: object) -> bool:
         if not isinstance(other, RealHand):
@@ -313,7 +309,7 @@ class RealHand:
         return self is other
 
     def __hash__(self) -> int:
-        return 0  # a dictionary tells hands apart, and rules that pay it learn nothing
+        return 0  # the same for all hands: rules that pay the hash learn nothing
 
     def __repr__(self) -> str:
         raise self._refusal("print it")
@@ -503,6 +499,7 @@ class Table:
         self._payoffs: tuple[Fraction | int, ...] | None = None
         self._steps = 0
         self._real_hands: dict[str, RealHand] = {}
+        self._real_numbers: dict[str, Fraction] = {}
         self._has_asked = False
         self._declaring = False
         self._asked: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {}
@@ -560,7 +557,8 @@ class Table:
         shown = format_decimal(number)
         self._let_see(seat, shown)
         self.holds(seat, shown)
-        self._real_hands[seat] = RealHand(seat, self, number)
+        self._real_hands[seat] = RealHand(seat, self)
+        self._real_numbers[seat] = number
         return self._real_hands[seat]
 
     def _let_see(self, seat: str, text: str) -> None:
@@ -616,7 +614,7 @@ class Table:
 
     def is_higher(self, one: RealHand, other: RealHand) -> bool:
         """Return whether one hand is the higher one."""
-        return one.is_above(other)
+        return self._real_numbers[one.seat] > self._real_numbers[other.seat]
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""
@@ -805,7 +803,7 @@ class Table:
         self._seen = {}
         self._payoffs = None
         self._steps = 0
-        self._real_hands = {}
+        self._real_hands, self._real_numbers = {}, {}
         self._has_asked = False
         if play is not self._playing:
             self._begin(play)

@@ -180,8 +180,10 @@ class _ZeroSum(_TwoPlayers):
         from sabot.forms.sequence import count_pure_strategies, count_text
         from sabot.forms.sequence_nplayer import MAX_STRATEGIES_FOR_ALL_NASH
 
+        if isinstance(form, MatrixForm):
+            return ""
         sizes = [count_pure_strategies(side) for side in form.sides]
-        if isinstance(form, MatrixForm) or max(sizes) <= MAX_STRATEGIES_FOR_ALL_NASH:
+        if max(sizes) <= MAX_STRATEGIES_FOR_ALL_NASH:
             return ""
         shape = " x ".join(map(count_text, sizes))
         return (
@@ -194,14 +196,16 @@ class _ZeroSum(_TwoPlayers):
     ) -> Equilibria | EveryEquilibrium:
         """Return all optimal strategies; a part of them as pairs, as in other games for two."""
         assert isinstance(form, MatrixForm | SequenceForm)
-        if limits is not None and limits.is_part:
-            from sabot.forms.bimatrix import BimatrixForm
+        if limits is not None and limits.wants_part:
             from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
             from sabot.solvers.all_nash.solve import list_bimatrix_equilibria
 
-            if isinstance(form, MatrixForm):
-                return list_bimatrix_equilibria(game, BimatrixForm.of_zero_sum(form), limits)
-            return list_bimatrix_equilibria(game, bimatrix_form_for_all_nash(form), limits)
+            table = (
+                BimatrixForm.of_zero_sum(form)
+                if isinstance(form, MatrixForm)
+                else bimatrix_form_for_all_nash(form)
+            )
+            return list_bimatrix_equilibria(game, table, limits)
         from sabot.solvers.zero_sum.optimal_set import solve_optimal_sets
 
         return solve_optimal_sets(game, form)

@@ -265,9 +265,9 @@ class PolyhedralCone:
         if self._pending and dimension >= _LONG_DIMENSION:
             most = min(MOST_RAYS, _MOST_ENTRIES // self._constraints)
             warnings.warn(
-                f"the optimal strategies of {seat} form a polytope of dimension {dimension}; it "
-                f"may have very many corners\n  the list is given up beyond {most:,}; `sabot "
-                "solve` gives one optimal strategy",
+                f"the optimal strategies of {seat} are in a set of dimension {dimension}, and may "
+                f"have very many vertices\n  the list is given up beyond {most:,}; `sabot solve` "
+                "gives one optimal strategy",
                 LongSearchWarning,
                 stacklevel=2,
             )

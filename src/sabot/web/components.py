@@ -54,8 +54,8 @@ _DECIMAL_DIGITS = 8
 """Digits that are read of a number that is no fraction."""
 
 
-_MAX_AMOUNT = 20
-"""Characters of a fraction among what is paid; of a longer one the decimal is read first."""
+_MAX_AMOUNT_CHARACTERS = 20
+"""Characters of a fraction among payoffs; of a longer one the decimal is read first."""
 
 
 def number_html(
@@ -78,13 +78,14 @@ def number_html(
     plus = "+" if sign and exact > 0 else ""
     whole, short = format_fraction(exact), plus + shorten_fraction(exact)
     text, same = decimal_text(exact, digits)
+    decimal = f"{'' if same else '≈ '}{plus}{text}"
     if (
         short != plus + whole
     ):  # "22522633...[30 digits]/24279233...[30 digits]" does not say how often
         full = digits > MIX_DIGITS and len(whole) <= _MAX_WRITTEN_OUT
-        short = plus + whole if full else f"≈ {plus}{text}"
+        short = plus + whole if full else decimal
     if most and len(whole) > most:
-        short = f"≈ {plus}{text}"
+        short = decimal
     shown = tag("span", _breakable_fraction(short), class_="exact")
     if whole not in short:  # every digit is one key away
         shown = tag(
@@ -115,7 +116,7 @@ def amount_html(text: str) -> Markup:
     if "." in text:
         short = format_decimal(as_rational(text), _DECIMAL_DIGITS)
         return tag("span", f"≈ {short}", class_="number", title=text, data_exact=text)
-    return number_html(text, digits=_DECIMAL_DIGITS, most=_MAX_AMOUNT)
+    return number_html(text, digits=_DECIMAL_DIGITS, most=_MAX_AMOUNT_CHARACTERS)
 
 
 def _breakable_fraction(text: str) -> Markup:

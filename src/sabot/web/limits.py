@@ -32,7 +32,7 @@ MAX_REUSED_WORKER_BYTES = 350 * MEGABYTE
 
 
 def _default_workers() -> int:
-    return max(4, min(8, os.cpu_count() or 2))
+    return max(4, min(8, os.cpu_count() or 4))
 
 
 @dataclass(frozen=True, slots=True)

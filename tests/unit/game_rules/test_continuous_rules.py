@@ -199,7 +199,7 @@ REFUSED = {
     printed: "print it",
     paid_by_the_number: "read its number",
     with_random_numbers: "the rules use random",
-    with_a_count_of_hands: "do not do the same when they are run again",
+    with_a_count_of_hands: "change the global 'COUNTS'",
     with_actions_alike: "print alike",
 }
 

@@ -117,6 +117,16 @@ def test_rounded_mixes_sum_to_the_unit():
     assert round_mix(mix, 1023).min() >= 0
 
 
+def test_many_equal_actions_are_rounded_to_no_negative_number():
+    even = round_mix(np.full((39, 5), 1 / 39), 1023)
+    assert even.min() >= 0 and set(even.sum(0).tolist()) == {1023}
+
+
+def test_small_probabilities_of_many_hands_do_not_vanish():
+    mix = np.array([[0.0004] * 1000, [0.9996] * 1000])  # each alone is rounded to 0 of 1023
+    assert abs(round_mix(mix, 1023)[0].sum() - 1023 * 0.4) <= 0.5
+
+
 def test_a_large_game_is_bounded_by_its_hands_and_a_small_one_by_its_tree():
     large = sabot.approximate("kuhn-poker(ranks=2000)", gap="1/100")
     assert isinstance(large, PrivateHandsInterval)

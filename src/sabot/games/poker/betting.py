@@ -248,8 +248,8 @@ class RakeCapParameter:
 RAKE_STAYS_NUMERIC = MappingProxyType(
     dict.fromkeys(
         ("rake", "cap"),
-        "with a rake the payoffs do not sum to 0, and only smaller such games have theorems; "
-        "`sabot sweep` solves it for many values, as in rake=0..1/10..1/100",
+        "with a rake the payoffs do not sum to 0, and this game is too large for a theorem on all "
+        "equilibria; `sabot sweep` solves it for many values, as in rake=0..1/10..1/100",
     )
 )
 """Why a theorem does not leave them open."""

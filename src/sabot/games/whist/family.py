@@ -54,13 +54,13 @@ long deal. lead: who leads. led: the card that was led already, if the game begi
 a trick.
 """
 _FREE_REPLY, _GREEDY_REPLY = "with any card", "and must take the trick if it can (the greedy rule)"
-_TITLES = {
+_FIRST_LINES = {
     WHIST: ("Whist with one suit: two open hands, most tricks.", _FREE_REPLY),
     GREEDY_WHIST: ("Greedy whist: whoever can take a trick must; most tricks.", _GREEDY_REPLY),
     FIVE_CARD: ("Five-card (femkort): greedy, and the last trick decides.", _GREEDY_REPLY),
     MISERE: ("Misère whist with one suit: two open hands, fewest tricks.", _FREE_REPLY),
 }
-_NAMES = {FIVE_CARD: "Five-card", MISERE: "Misère whist"}
+_TITLES = {FIVE_CARD: "Five-card", MISERE: "Misère whist"}
 """Titles that do not follow from the name."""
 _OBJECTIVE_TEXTS = {
     "most": "West is paid 1 for each trick West takes.",
@@ -109,10 +109,10 @@ class WhistFamily(Family, PerfectInformation, CertifiedDeal, RandomDeals):
     always = ("lead",)
 
     def __init__(self, variant: Variant) -> None:
-        title, reply = _TITLES[variant]
+        title, reply = _FIRST_LINES[variant]
         self.variant = variant
         self.name = variant.name
-        self.title = _NAMES.get(variant, "")
+        self.title = _TITLES.get(variant, "")
         self.__doc__ = _DOC_TEMPLATE.format(
             title=title, reply=reply, object=_OBJECTIVE_TEXTS[variant.object]
         )

@@ -224,9 +224,9 @@ class SearchLimits:
     """Whether pure equilibria are enough, in a game for three or more players."""
 
     @property
-    def is_part(self) -> bool:
+    def wants_part(self) -> bool:
         """Whether a part of the list is asked for, or each equilibrium as it is found."""
-        return not (self.first is None and self.support is None and self.each is None)
+        return any(one is not None for one in (self.first, self.support, self.each))
 
 
 @dataclass(frozen=True, slots=True)

@@ -329,7 +329,7 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
 
 
 def _origin_of_cuts(hint: EquilibriumHint, near: bool) -> str:
-    """Return in words by which method a profile was found; *near*: it is no equilibrium."""
+    """Return in words by which method a profile was found; *near*: its gains have a bound only."""
     if near and hint.form.has_unobserved_choices:
         return "mixtures read from a grid of hands"
     if not hint.balanced:

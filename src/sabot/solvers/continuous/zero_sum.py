@@ -59,10 +59,10 @@ FIRST_CELLS = 24
 END_CELLS = tuple(2**-k / FIRST_CELLS for k in range(1, 9))
 """Ends of finer cells at 0 and, mirrored, at 1: an action may be used by the extreme hands only."""
 MOST_QUICK_ROUNDS, MOST_ROUNDS = 6, 8
-"""How often cells are divided at the ends of regions."""
+"""How often cells are divided at the ends of regions, in a quick search and in a slow one."""
 NARROWEST_CELL = 1e-5
 QUARTERS, THIRDS = (1 / 4, 1 / 2, 3 / 4), (1 / 3, 2 / 3)
-"""Where a cell is divided, in a quick search and in another."""
+"""Where a cell is divided, in a quick search and in a slow one."""
 LEAST_DENSITY = 1e-5
 """A smaller share of a cell's hands is a rounding of 0."""
 GRADED = (1 / 24, 1 / 8, 1 / 3, 1 / 2, 2 / 3, 7 / 8, 23 / 24)
@@ -315,8 +315,8 @@ def solve_cells(
 ) -> tuple[FloatArray, FloatArray]:
     """Return optimal masses of both players, by sequence and cell, from inside all solutions.
 
-    *scaled*: columns and rows of a cell are in parts of its width. Cells differ much, and the
-    interior-point method then takes a fifth fewer steps.
+    *scaled*: masses and conditions of a cell are divided by its width. Widths differ by orders of
+    magnitude, and the interior-point method then takes a fifth fewer steps.
     """
     width = np.diff(edges)
     unit = width if scaled else np.ones(len(width))
@@ -444,7 +444,7 @@ def _regions_from_cells(
             found = _exact_masses(sequences, supports, lean)
             if found is not None:
                 yield found
-            elif lean is None:  # then nothing but the losses counts: the supports are wrong
+            elif lean is None:  # only losses were minimised: no masses fit these supports
                 break
         narrow = np.diff(edges)
         near = sorted({*changes, *(changes + 1)})

@@ -580,8 +580,9 @@ def _with_undominated_first(
 ) -> ParametricCandidate:
     """Exchange a side's two optimal plans where the second weakly dominates the first at *spot*.
 
-    Both are optimal wherever the candidate holds: only which is named first is chosen. Where the
-    first one shows the opponent's plan to be unique, it stays.
+    Both are optimal wherever the candidate holds: only which is named first is chosen. Elsewhere in
+    the range the second need not dominate. Where the first one shows the opponent's plan to be
+    unique, it stays.
     """
     second = candidate.another[seat]
     if second is None or candidate.exact[1 - seat]:

@@ -199,6 +199,13 @@ class _TruncatedGame:
         self.excludes = False
         """Whether a listed plan excludes an information set of its own player."""
 
+    @property
+    def _instead(self) -> str:
+        """What finds one equilibrium where all are too many to list."""
+        if len(self.tree.seats) == 2:
+            return one_instead_of_all("subgame-perfect")
+        return "sabot solve GAME, without --refine, finds a Nash equilibrium"
+
     def equilibria(
         self, inside: Sequence[Payoffs], found: SubgamePerfectList
     ) -> list[SubgameEquilibrium]:
@@ -266,7 +273,7 @@ class _TruncatedGame:
 
     def _optimal_plans(self, form: NPlayerSequenceForm) -> list[Assignment]:
         (side,) = form.sides
-        _require_few_strategies(form)
+        _require_few_strategies(form, self._instead)
         gains, _ = form.gains(0, [[]])
         plans = pure_realization_plans(side)[1]
         worth = [sum(g for g, used in zip(gains, plan, strict=True) if used) for plan in plans]
@@ -281,9 +288,9 @@ class _TruncatedGame:
         if form.zero_sum:
             yield self._optimal_pairs(form)
             return
-        _require_few_strategies(form)
+        _require_few_strategies(form, self._instead)
         game = reduced_bimatrix_form(form)
-        require_few_cases(game, "a subgame", "subgame-perfect")
+        require_few_cases(game, "a subgame", self._instead)
         pure = [pure_realization_plans(side)[1] for side in form.sides]
         listed = enumerate_equilibria(game.one.payoffs, game.two.payoffs)
         for component in listed.components:
@@ -309,7 +316,7 @@ class _TruncatedGame:
             raise NoMethodError(
                 f"a zero-sum game or subgame has a player with {longest:,} sequences of choices; "
                 f"all optimal strategies are listed up to {MOST_OPTIMAL_SEQUENCES}\n"
-                f"  {one_instead_of_all('subgame-perfect')}"
+                f"  {self._instead}"
             )
         listed = solve_optimal_sets("", form.two_person())
         if listed.count > MOST_LISTED:
@@ -432,8 +439,8 @@ def one_instead_of_all(refinement: str) -> str:
     return f"one equilibrium: sabot solve GAME --refine {refinement}"
 
 
-def require_few_cases(game: BimatrixForm, what: str, refinement: str) -> None:
-    """Refuse a game whose equilibria are too many cases to list, before the work."""
+def require_few_cases(game: BimatrixForm, what: str, instead: str) -> None:
+    """Refuse a game whose equilibria are too many cases to list; *instead* says what to do."""
     (cases, _), _ = estimate_listing(game.one.payoffs, game.two.payoffs, _DIVES)
     work = cases * game.shape[0] * game.shape[1]
     if work > MOST_CASE_WORK:
@@ -441,7 +448,7 @@ def require_few_cases(game: BimatrixForm, what: str, refinement: str) -> None:
         raise NoMethodError(
             f"{what} of {height} x {width} pure strategies has about {cases:,} cases; all "
             f"equilibria are listed up to {MOST_CASE_WORK // (height * width):,}\n"
-            f"  {one_instead_of_all(refinement)}"
+            f"  {instead}"
         )
 
 
@@ -472,11 +479,11 @@ def _require_few_pure_profiles(form: NPlayerSequenceForm, obstacle: str) -> None
         )
 
 
-def _require_few_strategies(form: NPlayerSequenceForm) -> None:
+def _require_few_strategies(form: NPlayerSequenceForm, instead: str) -> None:
     counts = [count_pure_strategies(side) for side in form.sides]
     if max(counts) > MOST_PURE_STRATEGIES:
         raise NoMethodError(
             f"a subgame has a player with {max(counts):,} pure strategies; the equilibria of a "
             f"subgame are listed up to {MOST_PURE_STRATEGIES}\n"
-            f"  {one_instead_of_all('subgame-perfect')}"
+            f"  {instead}"
         )

@@ -227,7 +227,7 @@ def _strategic_form(form: NPlayerSequenceForm, refinement: str) -> _StrategicFor
             f"to {MOST_PURE_STRATEGIES}\n  {one_instead_of_all(refinement)}"
         )
     game = reduced_bimatrix_form(form)
-    require_few_cases(game, "a game", refinement)
+    require_few_cases(game, "a game", one_instead_of_all(refinement))
     one, two = (pure_realization_plans(side)[1] for side in form.sides)
     columns = tuple(zip(*game.two.payoffs, strict=True))
     listed = enumerate_equilibria(game.one.payoffs, game.two.payoffs)
@@ -422,12 +422,17 @@ Classes = tuple[tuple[int, ...], ...]
 
 
 def has_few_orders(counts: Iterable[int]) -> bool:
-    """Return whether all orders of mistakes are tried, whatever players with so many strategies do.
+    """Return whether all orders of mistakes are tried at every equilibrium of a game of this size.
 
-    >>> has_few_orders((5, 4)), has_few_orders((5, 6))
-    (True, False)
+    *counts* are the numbers of pure strategies of the players, which may be huge.
+
+    >>> has_few_orders((5, 4)), has_few_orders((5, 6)), has_few_orders((2, 10**30))
+    (True, False, False)
     """
-    return math.prod(_count_weak_orders(count - 1) for count in counts) <= MOST_ORDERS
+    unused = [count - 1 for count in counts]
+    if max(unused) > MOST_ORDERS.bit_length():  # n strategies have at least 2^(n - 1) orders
+        return False
+    return math.prod(map(_count_weak_orders, unused)) <= MOST_ORDERS
 
 
 def _proper_paths(
@@ -484,7 +489,7 @@ def _weak_orders(items: tuple[int, ...]) -> Iterator[Classes]:
 
 @cache
 def _count_weak_orders(count: int) -> int:
-    """Return how many ordered partitions so many items have, of which there may be millions.
+    """Return how many ordered partitions so many items have.
 
     >>> [_count_weak_orders(count) for count in (0, 1, 3, 20)]
     [1, 1, 13, 2677687796244384203115]

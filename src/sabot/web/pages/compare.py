@@ -139,6 +139,8 @@ async def comparison_file(request: Request) -> Response:
     if form not in PAGE_LABEL | PICTURE_LABELS or not all(texts):
         return error_response(request, 404, "there is no such file of a comparison")
     games = [load_requested_game(request, text) for text in texts]
+    if any(isinstance(game.rules, NamedAgentFamily) for game in games):
+        return error_response(request, 404, "a game that nothing solves is not compared")
     jobs = _solve_both(request, games)
     for job in jobs:
         await job_queue(request).wait_for(job)
@@ -172,8 +174,10 @@ def _comparison_figure(
 
 
 def _comparison_view(one: ComparedGame, two: ComparedGame) -> Document:
-    """Return what the page says as a document: what is paid, and every cell that differs."""
+    """Return a document of what is paid, how near it is, and every cell that differs."""
     blocks: list[Block] = [_payoffs_block(one, two)]
+    if accuracy := _accuracy_words(one, two):
+        blocks.append(Paragraph(accuracy))
     for seat in one.seats if one.cuts == two.cuts else ():
         if seat in two.seats:
             views = _changed_views(one, two, seat)
@@ -241,17 +245,22 @@ def _player_words(seat: str) -> str:
 
 def _all_payoffs(game: ComparedGame) -> dict[str, str]:
     """Return what every seat is paid, also where one number says it."""
-    if not game.zero_sum:
+    if not game.zero_sum or len(game.seats) != 2:
         return dict(game.paid)
     (first, other), value = game.seats, next(iter(game.paid.values()))
     return {first: value, other: format_fraction(-as_rational(value))}
 
 
 def _accuracy_note(one: ComparedGame, two: ComparedGame) -> Part:
-    """Return how near to balance what is paid was found, where it is not exact."""
+    words = _accuracy_words(one, two)
+    return tag("p", words, class_="note") if words else None
+
+
+def _accuracy_words(one: ComparedGame, two: ComparedGame) -> str:
+    """Return how much a player could gain, where what is paid is not exact; empty if it is."""
     loose = [answer for answer in (one, two) if answer.bound != "0"]
     words = [f"in {answer.game} nobody could gain more than {answer.bound}" for answer in loose]
-    return tag("p", capitalize_first("; ".join(words)), ".", class_="note") if loose else None
+    return capitalize_first("; ".join(words)) + "." if words else ""
 
 
 def _value_table(
@@ -412,7 +421,8 @@ class ComparedGame:
         done = self.done[seat][view]
         if isinstance(done, Mapping):
             return mixed_action_text(done.items())
-        return ", ".join(f"{_done_text(action)} to {end}" for end, action in done)
+        *low, (_, last) = _intervals_with_hands(done)
+        return "".join(f"{_done_text(one)} to {end}, then " for end, one in low) + _done_text(last)
 
 
 def read_compared_game(game: str, answer: TaskAnswer) -> ComparedGame:
@@ -481,13 +491,17 @@ def thresholds_html(steps: ThresholdSteps) -> Markup:
     >>> str(thresholds_html([["1", {"low": "2/3", "high": "1/3"}]]))
     '2/3 low and 1/3 high'
     """
-    ends = ["0", *(end for end, _ in steps)]
-    held = [step for step, before in zip(steps, ends, strict=False) if step[0] != before]
-    *low, (_, last) = held
+    *low, (_, last) = _intervals_with_hands(steps)
     return join_markup(
         *(join_markup(f"{_done_text(done)} to ", amount_html(end), ", then ") for end, done in low),
         _done_text(last),
     )
+
+
+def _intervals_with_hands(steps: ThresholdSteps) -> list[tuple[str, str | Mapping[str, str]]]:
+    """Return the steps without intervals of no hand."""
+    ends = ["0", *(end for end, _ in steps)]
+    return [step for step, before in zip(steps, ends, strict=False) if step[0] != before]
 
 
 def _done_text(done: str | Mapping[str, str]) -> str:

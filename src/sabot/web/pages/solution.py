@@ -146,7 +146,7 @@ async def solved_part(request: Request) -> Response:
 
 
 def later_files(game: str, here: str) -> Markup:
-    """Return a place for the files of a game, which is solved when the page is there.
+    """Return an element that loads the links to the files of a game once the page is shown.
 
     *here* is the page that shows the game, for the link that is copied.
     """

@@ -104,7 +104,7 @@ def test_a_long_search_is_announced_before_the_work(tmp_path, monkeypatch):
     many = tmp_path / "many.nfg"
     many.write_text(f'NFG 1 R "" {{ {names} }} {{ {"2 " * 8} }} {"0 " * 8 * 2**8}')
     form = as_form(sabot.load(str(many)))[1]
-    assert bound_of_search(form).startswith("8 free probabilities: up to about 200,000 cells")
+    assert bound_of_search(form).startswith("8 free probabilities: up to about 48,000 cells")
 
 
 def test_a_linear_program_is_not_read_as_a_game(tmp_path):

@@ -624,3 +624,8 @@ def test_regular_equilibria_of_three_are_perfect_and_undominated():
         mixed += sum(any(1 not in own for own in one.vectors()) for one in listed)
         roots += sum(one.root is not None for one in listed)
     assert mixed > 1 and roots
+
+
+def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
+    with pytest.raises(NoMethodError, match="this game is a tree"):
+        sabot.solve("kuhn-poker(ranks=13)", refine="proper")

@@ -383,6 +383,6 @@ def test_a_walk_over_the_faces_proves_what_no_single_pivot_shows(own_rules, monk
 
 
 def test_very_many_optimal_strategies_are_announced_before_they_are_listed():
-    with pytest.warns(LongSearchWarning, match="of row form a polytope of dimension 16; it may"):
+    with pytest.warns(LongSearchWarning, match="of row are in a set of dimension 16, and may"):
         found = sabot.equilibria([[0, -1], *[[0, 1]] * 16])
     assert found.counts == {"row": 32, "column": 1}

@@ -622,8 +622,8 @@ def _size_and_seed(asked: Mapping[str, str]) -> dict[str, str]:
 
 
 NUMBERS_NOTE = (
-    "Prices of cards are computed by theorems. The certificate of the whole deal can be saved; the "
-    "checker has verified it."
+    "Prices of cards are computed by theorems. The certificate of a whole deal can be saved; the "
+    "checker verifies it first."
 )
 PAGES = (
     Page("/whist", "Whist", whist_page, "Whist", takes=QUERY_KEYS, numbers=NUMBERS_NOTE),
