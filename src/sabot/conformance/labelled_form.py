@@ -358,7 +358,8 @@ def _rational_end(at: Any) -> Fraction:
     """Return an end of a range, which must be a fraction: no family's range ends elsewhere."""
     if not at.rational:
         raise NoMethodError(
-            "a range that ends at an irrational number is no game's: nothing to tie it to"
+            "a range with an irrational end is not compared with the rules; prove it again "
+            "with --from and --to"
         )
     return Fraction(at.low)
 

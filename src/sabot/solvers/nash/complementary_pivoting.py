@@ -173,10 +173,13 @@ class FloatLcpTableau:
         return 0.0 if abs(found) < _ROUNDING else found
 
     def enter(self, variable: int) -> int | None:
-        """Raise a variable from 0 until another becomes 0, and return that one; None: none does."""
-        column = self._column[variable]
-        row = self._leaving(column)
-        if row is None:
+        """Raise a variable from 0 until another becomes 0, and return that one.
+
+        None: none does, or the variable is not 0, since rounding has led away from the path.
+        """
+        column = self._column.get(variable)
+        row = None if column is None else self._leaving(column)
+        if column is None or row is None:
             return None
         left = self.basis[row]
         self._pivot(row, column)

@@ -231,8 +231,7 @@ def _result(
             f"no {refinement} equilibrium was found, although every finite game has one: the "
             f"search was too narrow{why}"
         )
-    bare = refinement == "subgame-perfect"
-    evidence = [{} if bare else one.evidence for one in found.profiles]
+    evidence = [one.evidence_for(refinement) for one in found.profiles]
     result = RefinedEquilibria(
         name,
         tree.seats,

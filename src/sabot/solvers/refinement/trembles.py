@@ -106,6 +106,10 @@ class RefinedProfile:
     root: RealPoint | None = None
     """What t is, where probabilities are not fractions."""
 
+    def evidence_for(self, refinement: str) -> JsonDocument:
+        """Return what a certificate of a refinement has: of a subgame-perfect one, nothing."""
+        return {} if refinement == "subgame-perfect" else self.evidence
+
 
 @dataclass
 class EvidenceList:
@@ -197,7 +201,7 @@ def is_accepted(
         tree.seats,
         refinement,
         (RefinedEquilibrium(one.strategies, one.payoffs, one.root),),
-        certificate={"form": tree_json, "evidence": [one.evidence]},
+        certificate={"form": tree_json, "evidence": [one.evidence_for(refinement)]},
     )
     try:
         certify.check(found.to_json())

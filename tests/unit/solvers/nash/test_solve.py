@@ -16,9 +16,11 @@ from sabot.forms.sequence_nplayer import nplayer_form_of_tree, reduced_bimatrix_
 from sabot.solvers.nash import solve
 from sabot.solvers.nash.complementary_pivoting import (
     PivotPath,
+    build_starting_tableau,
     guess_supports,
     lemke_howson,
     run_lemke,
+    run_lemke_in_floats,
 )
 from sabot.solvers.nash.equilibrium import compute_regrets, solve_integer_system
 from sabot.solvers.nash.solve import (
@@ -393,3 +395,21 @@ def test_a_mix_of_rows_that_gains_in_no_column_dominates_nothing():
     one, two = halves(random_integers(100, 1000, -38))
     found = solve_bimatrix(BimatrixForm.of(one, two))
     assert found.perfect
+
+
+def test_a_path_in_floats_that_rounding_leads_astray_is_given_up():
+    @sabot.rules(name="centipede", seats=("ann", "bob"))
+    def centipede(table):
+        stakes = 4, 1
+        for turn in range(70):
+            seats = ("ann", "bob") if turn % 2 == 0 else ("bob", "ann")
+            word = table.ask(seats[0], ("take", "pass"))
+            table.announce(word)
+            if word == "take":
+                return table.pay(dict(zip(seats, stakes, strict=True)))
+            stakes = 2 * stakes[0], 2 * stakes[1]
+        return table.pay(ann=stakes[0], bob=stakes[1])
+
+    begin = build_starting_tableau(nplayer_form_of_tree(centipede().tree()))
+    paths = [run_lemke_in_floats(begin, 8 * begin.count, every) for every in (64, 32, 8)]
+    assert None in paths

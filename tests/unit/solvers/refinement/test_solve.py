@@ -626,6 +626,11 @@ def test_regular_equilibria_of_three_are_perfect_and_undominated():
     assert mixed > 1 and roots
 
 
+def test_a_zero_sum_tree_with_many_unknowns_has_a_subgame_perfect_equilibrium():
+    found = sabot.solve("leduc-poker(ranks=2)", refine="subgame-perfect")
+    certify.check(found.to_json())
+
+
 def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
     with pytest.raises(NoMethodError, match="this game is a tree"):
         sabot.solve("kuhn-poker(ranks=13)", refine="proper")
