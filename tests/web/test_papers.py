@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from tests.few import few
-from tests.web.seen import faults_of
+from tests.web.seen import Late, faults_of
 
 import sabot
 from sabot import papers
@@ -183,3 +183,13 @@ def test_the_page_of_errata_is_filtered_and_leads_to_the_item(page):
     assert faults_of(page) == []
     page.locator(".erratum h3 a").first.click()
     page.wait_for_url("**/papers/wastlund-2005/**")
+
+
+def test_a_button_pressed_before_its_script_is_there_works_when_it_is(context):
+    page = context.new_page()
+    late = Late(page, "**/htmx.min.js")
+    page.goto("/errata?source=wastlund-2005&verdict=misprint", wait_until="commit")
+    again = page.locator("[data-item='eq-44-48']")
+    again.get_by_role("button", name="Recompute").click()
+    late.go()
+    again.get_by_text("all 2 claims that differ were found again").wait_for()

@@ -24,7 +24,10 @@ from sabot.web.pages import (
 
 _HTMX_CONFIG = (
     '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
-    '"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,"scrollIntoViewOnBoost":false}'
+    '"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,'
+    '"scrollIntoViewOnBoost":false,'
+    # what was swapped in can be pressed at once
+    '"defaultSettleDelay":0}'
 )
 THEMES = (
     ("auto", "system"),
@@ -174,6 +177,7 @@ def _html_response(
         tag("link", rel="icon", href="/static/mark.svg", type="image/svg+xml"),
         tag("link", rel="stylesheet", href="/static/workbench.css"),
         tag("script", src="/static/switches.js"),
+        tag("script", src="/static/early-press.js"),
         tag("script", src="/static/htmx.min.js", defer=True),
         tag("script", src="/static/workbench.js", type="module"),
     )
