@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from time import process_time
 from typing import TYPE_CHECKING
 
 import click
@@ -39,12 +40,15 @@ from sabot.cli.output import (
 )
 from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
-from sabot.errors import FileError, Interrupted, SabotError
+from sabot.errors import FileError, Interrupted, NoMethodError, SabotError
 from sabot.kinds import views_of_result
+from sabot.progress import without_watch
 from sabot.render.text import byte_size_text, count_noun, duration_range_text
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
+    from sabot.game_rules.to_form import AnyForm
+    from sabot.progress import Moment
     from sabot.render.document import Document
     from sabot.results.all_nash import ExtremeEquilibrium
     from sabot.results.nplayer_nash import NPlayerEquilibrium
@@ -251,15 +255,22 @@ def equilibria(
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
-    if not (seconds or first or support_size or pure):
-        _announce_long_search(one)
-    with open_executor(jobs, cluster) as executor, _search_status(one, stream=stream):
+    part = bool(seconds or first or support_size or pure)
+    note = None if part else _LongSearchNote(one)
+    if note is not None and (stream or jobs or cluster or len(one.seats) != 2):
+        note.say()  # before the first line, or the workers; a bound for three takes no time
+    with open_executor(jobs, cluster) as executor, _search_status(one, note, stream=stream):
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
         more = {"support_size": support_size, "each": each, "index": index}
-        found = search(pure=pure, executor=executor, **more)
+        try:
+            found = search(pure=pure, executor=executor, **more)
+        except NoMethodError:
+            if note is not None:
+                note.say()  # of a search that is refused too
+            raise
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         _print_list(found, stream, everything, as_json=as_json, form=form, saved=saved)
     _report_end(found, one.rules.remark(one), stream=stream, viewed=not (as_json or form))
@@ -281,40 +292,64 @@ def _require_whole_list(index: bool, part: object) -> None:
         )
 
 
+_SHORT_SEARCH = 1.0
+"""CPU seconds after which a search is estimated: many are over before an estimate would be."""
 _LONG_SEARCH = 60.0
 """Estimated seconds from which a search is announced."""
 
 
-def _announce_long_search(game: Game) -> None:
-    """Say before the work about how long a search for all equilibria takes, if it is long."""
-    from sabot.analysis.cost_estimate import estimate_listing_cost
+class _LongSearchNote:
+    """Says about how long a search for all equilibria takes, if it is long."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._began, self._said = game, process_time(), False
+
+    def hear(self, _: Moment) -> None:
+        """Say it if the search has taken a moment; is called while it goes on."""
+        if process_time() - self._began >= _SHORT_SEARCH:
+            self.say()
+
+    def say(self) -> None:
+        """Say it, once."""
+        from sabot.game_rules.to_form import form_of_game
+
+        if self._said:
+            return
+        self._said = True
+        try:
+            with warnings.catch_warnings(), without_watch():
+                warnings.simplefilter("ignore")  # the search reads the game too, and warns
+                bound = _bound_of_search(form_of_game(self._game))
+        except SabotError:
+            return  # the search says it
+        if bound:
+            print_note(f"{bound}\n  --seconds S stops the search and keeps what is found")
+
+
+def _bound_of_search(form: AnyForm) -> str:
+    """Return about how long a search takes, in words; nothing if it is short."""
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-    from sabot.game_rules.to_form import form_of_game
-    from sabot.solvers.nplayer_nash.solve import bound_of_search
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the search reads the game again, and warns then
-            form = form_of_game(game)
-    except SabotError:
-        return  # the search says it
     if isinstance(form, NPlayerSequenceForm) and len(form.seats) != 2:
-        bound = bound_of_search(form)
-    else:
-        with show_status(f"estimating the search of {game}"):
-            found = estimate_listing_cost(form)
-        bound = ""
-        if found is not None and found.seconds[1] > _LONG_SEARCH:
-            time = duration_range_text(*found.seconds)
-            bound = f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}"
-    if bound:
-        print_note(f"{bound}\n  --seconds S stops the search and keeps what is found")
+        from sabot.solvers.nplayer_nash.solve import bound_of_search
+
+        return bound_of_search(form)
+    from sabot.analysis.cost_estimate import estimate_listing_cost
+
+    found = estimate_listing_cost(form)
+    if found is None or found.seconds[1] <= _LONG_SEARCH:
+        return ""
+    time = duration_range_text(*found.seconds)
+    return f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}"
 
 
-def _search_status(game: Game, *, stream: bool) -> AbstractContextManager[object]:
+def _search_status(
+    game: Game, note: _LongSearchNote | None, *, stream: bool
+) -> AbstractContextManager[object]:
     """Return the status line of a search; on a terminal it would be between the equilibria."""
     quiet = stream and sys.stdout.isatty()
-    return nullcontext() if quiet else show_status(f"finding all equilibria of {game}")
+    tell = None if note is None else note.hear
+    return nullcontext() if quiet else show_status(f"finding all equilibria of {game}", tell)
 
 
 def _require_plain_list(*asked: object) -> None:
