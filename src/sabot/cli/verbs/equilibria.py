@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from sabot.game_rules.to_form import AnyForm
     from sabot.progress import Moment
     from sabot.render.document import Document
-    from sabot.results.all_nash import ExtremeEquilibrium
-    from sabot.results.nplayer_nash import NPlayerEquilibrium
+    from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
+    from sabot.results.nplayer_nash import NPlayerEquilibria, NPlayerEquilibrium
     from sabot.solvers.registry import AnyEquilibria
 
 
@@ -273,7 +273,7 @@ def equilibria(
             raise
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         _print_list(found, stream, everything, as_json=as_json, form=form, saved=saved)
-    _report_end(found, one.rules.remark(one), stream=stream, viewed=not (as_json or form))
+    _report_end(found, one, stream=stream, viewed=not (as_json or form))
 
 
 def _require_fitting_options(
@@ -371,46 +371,57 @@ def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
 
 def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
     """Return what a terminal shows of a list: the first of it, or everything."""
-    from sabot.render.views.all_nash import listed_equilibria_view
-    from sabot.render.views.nplayer import pure_equilibria_view
-    from sabot.render.views.nplayer_nash import nplayer_nash_view
+    screen = views_of_result(found).screen
+    if not everything:
+        return screen()
     from sabot.results.binary_nash import PairEquilibria
-    from sabot.results.nplayer import PureEquilibria
-    from sabot.results.nplayer_nash import NPlayerEquilibria
 
-    if isinstance(found, NPlayerEquilibria):
-        return nplayer_nash_view(found, most=None) if everything else nplayer_nash_view(found)
-    if isinstance(found, PureEquilibria):
-        return pure_equilibria_view(found, most=None) if everything else pure_equilibria_view(found)
-    if isinstance(found, PairEquilibria):
-        return views_of_result(found).screen()
-    return listed_equilibria_view(found, everything=everything)
+    return screen() if isinstance(found, PairEquilibria) else screen(most=None)
 
 
-def _report_end(found: AnyEquilibria, remark: str, *, stream: bool, viewed: bool) -> None:
+def _report_end(found: AnyEquilibria, game: Game, *, stream: bool, viewed: bool) -> None:
     """Say what the game's family remarks, and that a list is not complete if it was stopped.
 
     Ctrl-C has its exit code. If it was *viewed*, a list for three or more players has said so.
     """
+    if remark := game.rules.remark(game):
+        print_note(remark)
+    if len(game.seats) > 2:
+        _report_end_for_many(found, stream=stream, viewed=viewed)
+        return
+    from sabot.results.all_nash import EveryEquilibrium
+
+    if not isinstance(found, EveryEquilibrium):
+        return
+    if not found.complete:
+        print_note(_not_complete(found, found.stopped.startswith("stopped")))
+    elif stream:
+        noun = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
+        print_note(f"{noun}, proved to be all")
+
+
+def _report_end_for_many(found: AnyEquilibria, *, stream: bool, viewed: bool) -> None:
+    """Say it of a list for three or more players."""
     from sabot.render.views.nplayer_nash import count_words
-    from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
     from sabot.results.nplayer_nash import GIVEN_UP, NPlayerEquilibria
 
-    if remark:
-        print_note(remark)
-    if not isinstance(found, EveryEquilibrium | NPlayerEquilibria):
+    if not isinstance(found, NPlayerEquilibria):
         return
-    if found.complete:
-        if stream and isinstance(found, NPlayerEquilibria):
-            print_note(f"equilibria: {count_words(found)}")
-        elif stream:
-            noun = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
-            print_note(f"{noun}, proved to be all")
-        return
+    if not found.complete:
+        text = _not_complete(found, found.stopped.startswith(("stopped", GIVEN_UP)))
+        if stream or not viewed:
+            print_note(text)
+    elif stream:
+        print_note(f"equilibria: {count_words(found)}")
+
+
+def _not_complete(found: EveryEquilibrium | NPlayerEquilibria, part: bool) -> str:
+    """Return why a list is not complete; raise where it was Ctrl-C."""
+    from sabot.results.all_nash import INTERRUPTED
+
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
-    if found.support is not None and found.stopped.startswith(("stopped", GIVEN_UP)):
+    if part and found.support is not None:
         text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)
-    if stream or not (viewed and isinstance(found, NPlayerEquilibria)):
-        print_note(text)
+    return text
