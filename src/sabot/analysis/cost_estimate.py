@@ -55,6 +55,7 @@ from flint import fmpz_poly, nmod_mat
 from sabot.errors import NoMethodError, TreeTooLargeError
 from sabot.exact import format_integer
 from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.extensive import NODE_LIMIT
 from sabot.forms.parametric import (
     PolynomialForm,
     PolynomialGeneralSumForm,
@@ -66,7 +67,6 @@ from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored
-from sabot.game_rules.tree_builder import NODE_LIMIT
 from sabot.progress import Watch, use_watch
 from sabot.solvers.zero_sum.solve import MAX_PAYOFFS_WITHOUT_ARRAYS
 

@@ -20,6 +20,7 @@ from sabot.cards.shoe import Shoe, enumerate_hands
 from sabot.errors import RulesError, TreeTooLargeError
 from sabot.exact import format_fraction
 from sabot.forms.extensive import (
+    NODE_LIMIT,
     ChanceNode,
     DecisionNode,
     GameTree,
@@ -27,7 +28,6 @@ from sabot.forms.extensive import (
     ObservationHistory,
     TerminalNode,
     TreeInfoset,
-    max_tree_nodes,
     tree_too_large_words,
 )
 from sabot.game_rules.bytecode import last_line_of_rules
@@ -44,8 +44,6 @@ from sabot.game_rules.table import (
 )
 from sabot.progress import report_progress
 
-NODE_LIMIT = max_tree_nodes()
-"""How many nodes a tree may have, unless one says otherwise."""
 REPEATED_HANDS = 500
 """So many hands are run twice, to detect rules with randomness of their own..."""
 REPEATED_VERBS = 10_000
@@ -538,7 +536,6 @@ def _abbreviated_list(words: Sequence[str]) -> str:
 
 
 __all__ = [
-    "NODE_LIMIT",
     "REPEATED_HANDS",
     "REPEAT_ONE_IN",
     "ChanceNode",

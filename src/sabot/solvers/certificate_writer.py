@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import sealed
 from sabot.exact import JSON_SAFE_LIMIT, format_fraction, json_safe_integer
 from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.progress import report_progress
@@ -37,6 +36,8 @@ def write_certificate(
     game: str, form: MatrixForm | SequenceForm, found: ZeroSumSolution
 ) -> dict[str, object]:
     """Return the certificate of one solved game, as theorems hold them for single values."""
+    from sabot.certify import sealed
+
     seats = [side.name for side in found.form.sides]
     shown = write_evidence(form, found)
     verdicts = {name: found.faces.verdicts[seat].unique for seat, name in enumerate(seats)}
