@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from time import process_time
 from typing import TYPE_CHECKING
@@ -255,22 +255,15 @@ def equilibria(
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
-    part = bool(seconds or first or support_size or pure)
-    note = None if part else _LongSearchNote(one)
-    if note is not None and (stream or jobs or cluster or len(one.seats) != 2):
-        note.say()  # before the first line, or the workers; a bound for three takes no time
-    with open_executor(jobs, cluster) as executor, _search_status(one, note, stream=stream):
+    note = None if seconds or first or support_size or pure else _LongSearchNote(one)
+    at_once = bool(stream or jobs or cluster)
+    with _announced(one, note, at_once, stream), open_executor(jobs, cluster) as executor:
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
         more = {"support_size": support_size, "each": each, "index": index}
-        try:
-            found = search(pure=pure, executor=executor, **more)
-        except NoMethodError:
-            if note is not None:
-                note.say()  # of a search that is refused too
-            raise
+        found = search(pure=pure, executor=executor, **more)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         _print_list(found, stream, everything, as_json=as_json, form=form, saved=saved)
     _report_end(found, one, stream=stream, viewed=not (as_json or form))
@@ -343,13 +336,25 @@ def _bound_of_search(form: AnyForm) -> str:
     return f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}"
 
 
-def _search_status(
-    game: Game, note: _LongSearchNote | None, *, stream: bool
-) -> AbstractContextManager[object]:
-    """Return the status line of a search; on a terminal it would be between the equilibria."""
+@contextmanager
+def _announced(
+    game: Game, note: _LongSearchNote | None, at_once: bool, stream: bool
+) -> Iterator[None]:
+    """Show what is done, and say how long it takes: *at_once*, or when it has taken a moment.
+
+    On a terminal the status line would be between the equilibria of a *stream*.
+    """
+    if note is not None and (at_once or len(game.seats) != 2):
+        note.say()  # before the first line, or the workers; a bound for three takes no time
     quiet = stream and sys.stdout.isatty()
     tell = None if note is None else note.hear
-    return nullcontext() if quiet else show_status(f"finding all equilibria of {game}", tell)
+    with nullcontext() if quiet else show_status(f"finding all equilibria of {game}", tell):
+        try:
+            yield
+        except NoMethodError:
+            if note is not None:
+                note.say()  # of a search that is refused too
+            raise
 
 
 def _require_plain_list(*asked: object) -> None:
