@@ -285,7 +285,7 @@ def _require_whole_list(index: bool, part: object) -> None:
         )
 
 
-_SHORT_SEARCH = 1.0
+_SHORT_SEARCH = 3.0
 """CPU seconds after which a search is estimated: many are over before an estimate would be."""
 _LONG_SEARCH = 60.0
 """Estimated seconds from which a search is announced."""
