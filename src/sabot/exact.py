@@ -260,16 +260,21 @@ def as_fractions(numerators: Sequence[SupportsInt], denominator: SupportsInt) ->
     [Fraction(3, 5), Fraction(0, 1), Fraction(2, 5)]
     """
     tops, below = list(map(int, numerators)), int(denominator)
-    if below.bit_length() < _LONG_BITS or below < 0:
-        distinct = set(tops)
-        if 2 * len(distinct) > len(tops):
-            return [Fraction(top, below) if top else _ZERO for top in tops]
-        known = {top: Fraction(top, below) if top else _ZERO for top in distinct}
-        return [known[top] for top in tops]
-    part = _common_divisor_part(tops, below)
-    return [
-        _fraction_in_lowest_terms(top, below, math.gcd(top, part)) if top else _ZERO for top in tops
-    ]
+    if below <= 0:
+        if not below:
+            raise ZeroDivisionError("a denominator of 0")
+        tops, below = [-top for top in tops], -below
+    if below.bit_length() >= _LONG_BITS:
+        part = _common_divisor_part(tops, below)
+        return [
+            _fraction_in_lowest_terms(top, below, math.gcd(top, part)) if top else _ZERO
+            for top in tops
+        ]
+    known = {0: _ZERO}
+    for top in set(tops):
+        if top:
+            known[top] = _fraction_in_lowest_terms(top, below, math.gcd(top, below))
+    return [known[top] for top in tops]
 
 
 def _common_divisor_part(tops: Sequence[int], below: int) -> int:

@@ -23,12 +23,12 @@ import math
 from abc import ABC, abstractmethod
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, compress, count, groupby, product
-from operator import attrgetter, itemgetter
+from itertools import chain, compress, groupby, product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
@@ -625,8 +625,13 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         if isinstance(known, list):
             payoffs, below = _over_common_denominator(known)
         else:
-            flat, below = known if isinstance(known, tuple) else (known.tolist(), 1)
-            payoffs = tuple([tuple(flat[k : k + width]) for k in range(0, len(flat), width)])
+            starts = range(0, width * len(table), width)
+            if isinstance(known, tuple):
+                flat, below = known
+                payoffs = tuple([tuple(flat[k : k + width]) for k in starts])
+            else:
+                words, below = memoryview(known), 1
+                payoffs = tuple([tuple(words[k : k + width].tolist()) for k in starts])
         form = cls(
             payoffs,
             below,
@@ -722,6 +727,22 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         shared = [math.gcd(below, *row) for row in self.payoffs]
         table = [[p // k for p in row] for row, k in zip(self.payoffs, shared, strict=True)]
         return table, [below // k for k in shared]
+
+    @cached_property
+    def others_than_zero_by_row(self) -> tuple[list[int], list[int]]:
+        """The amounts of :attr:`others_than_zero` over the least denominator of their row.
+
+        The second item: those denominators, row by row.
+
+        >>> MatrixForm.of([["1/2", 0], ["1/5", 1]]).others_than_zero_by_row
+        ([1, 1, 5], [2, 5])
+        """
+        if self._rational_rows is not None:
+            rows = self._rational_rows
+            return list(chain.from_iterable(row.tops for row in rows)), [row.below for row in rows]
+        lines, own = self.by_row
+        i, j, _ = self.others_than_zero
+        return [lines[a][b] for a, b in zip(i, j, strict=True)], own
 
     @cached_property
     def _rational_rows(self) -> list[RationalRow] | None:
@@ -856,11 +877,6 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return int(floors.argmax()), int(ceilings.argmin())
 
 
-_NUMERATOR: Callable[[object], int] = Fraction._numerator.__get__  # type: ignore[attr-defined]
-"""From a Fraction, and nothing else, to its numerator, in less time than the property takes."""
-_DENOMINATOR = attrgetter("_denominator")
-
-
 def read_numbers(table: Sequence[Sequence[object]]) -> Words | list[RationalRow] | None:
     """Return a table of whole numbers or of Fractions in integers; None if it has other entries.
 
@@ -869,7 +885,7 @@ def read_numbers(table: Sequence[Sequence[object]]) -> Words | list[RationalRow]
     """
     try:
         return _machine_words(table) or _rational_rows(table)
-    except TypeError:
+    except (TypeError, AttributeError):
         return None
 
 
@@ -907,21 +923,26 @@ class RationalRow(NamedTuple):
         return whole
 
 
-def _rational_rows(table: Sequence[Sequence[object]]) -> list[RationalRow]:
-    """Return a table of Fractions row by row; what is 0 is looked at once."""
+def _rational_rows(table: Sequence[Sequence[Any]]) -> list[RationalRow]:
+    """Return a table of Fractions row by row; what is 0 is looked at once.
+
+    The attributes behind the properties of a Fraction are read: that is half of the time.
+    """
     width = len(table[0]) if table else 0
     if not all(len(row) == width for row in table):
         return []
-    inside: list[list[int]] = [[] for _ in table]
-    for place in compress(count(), map(_NUMERATOR, chain.from_iterable(table))):
-        inside[place // width].append(place % width)
     rows = []
-    for row, places in zip(table, inside, strict=True):
+    for row in table:
+        places = [k for k, number in enumerate(row) if number._numerator]
         numbers = row if len(places) == width else [row[k] for k in places]
-        tops, belows = list(map(_NUMERATOR, numbers)), list(map(_DENOMINATOR, numbers))
-        below = math.lcm(*set(belows))
+        if not all(issubclass(kind, Fraction) for kind in set(map(type, numbers))):
+            raise TypeError("not a Fraction")
+        tops = [number._numerator for number in numbers]
+        belows = [number._denominator for number in numbers]
+        different = set(belows)
+        below = math.lcm(*different)
         if below > 1 and len(tops) > 1:
-            factors = {k: below // k for k in set(belows)}
+            factors = {k: below // k for k in different}
             tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
         rows.append(RationalRow(width, places, tops, below))
     return rows
