@@ -29,7 +29,16 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, compress, groupby, product
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    cast,
+)
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
 from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers, times
@@ -923,16 +932,23 @@ class RationalRow(NamedTuple):
         return whole
 
 
-def _rational_rows(table: Sequence[Sequence[Any]]) -> list[RationalRow]:
+class _FractionSlots(Protocol):
+    """The attributes behind the properties of a Fraction."""
+
+    _numerator: int
+    _denominator: int
+
+
+def _rational_rows(table: Sequence[Sequence[object]]) -> list[RationalRow]:
     """Return a table of Fractions row by row; what is 0 is looked at once.
 
-    The attributes behind the properties of a Fraction are read: that is half of the time.
+    Their attributes are read past the properties, which takes less time.
     """
     width = len(table[0]) if table else 0
     if not all(len(row) == width for row in table):
         return []
     rows = []
-    for row in table:
+    for row in cast("Sequence[Sequence[_FractionSlots]]", table):
         places = [k for k, number in enumerate(row) if number._numerator]
         numbers = row if len(places) == width else [row[k] for k in places]
         if not all(issubclass(kind, Fraction) for kind in set(map(type, numbers))):
