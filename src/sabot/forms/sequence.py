@@ -41,7 +41,13 @@ from typing import (
 )
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
-from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers, times
+from sabot.exact import (
+    as_rational,
+    common_multiple,
+    over_one_denominator,
+    parse_plain_numbers,
+    times,
+)
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.names import alike_names
 from sabot.progress import report_progress
@@ -955,19 +961,19 @@ def _rational_rows(table: Sequence[Sequence[object]]) -> list[RationalRow]:
             raise TypeError("not a Fraction")
         tops = [number._numerator for number in numbers]
         belows = [number._denominator for number in numbers]
-        different = set(belows)
-        below = math.lcm(*different)
-        if below > 1 and len(tops) > 1:
-            factors = {k: below // k for k in different}
-            tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
+        if len(tops) == 1:
+            below = belows[0]
+        else:
+            below, factors = common_multiple(belows)
+            if below > 1:
+                tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
         rows.append(RationalRow(width, places, tops, below))
     return rows
 
 
 def _over_common_denominator(rows: list[RationalRow]) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Return rows of rational numbers in integers over one denominator."""
-    below = math.lcm(*{row.below for row in rows})
-    factors = {row.below: below // row.below for row in rows}
+    below, factors = common_multiple(row.below for row in rows)
     scaled = [tuple(row.spread(times(row.tops, factors[row.below]))) for row in rows]
     return tuple(scaled), below
 

@@ -359,21 +359,22 @@ def proved(told):
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "reason"),
     [
-        {"denominators": [0, 35]},
-        {"denominators": [-6, 35]},
-        {"denominators": [6]},
-        {"denominators": [6, 35, 1]},
-        {"denominators": [6.0, 35]},
-        {"denominators": 6},
-        {"denominators": None},
-        {"denominator": 1},
+        ({"denominators": [0, 35]}, "a denominator of a row is not positive"),
+        ({"denominators": [-6, 35]}, "a denominator of a row is not positive"),
+        ({"denominators": [6]}, "not a list of one for each row"),
+        ({"denominators": [6, 35, 1]}, "not a list of one for each row"),
+        ({"denominators": 6}, "not a list of one for each row"),
+        ({"denominators": "66"}, "not a list of one for each row"),
+        ({"denominators": None}, "not a list of one for each row"),
+        ({"denominators": [6.0, 35]}, "not a whole number"),
+        ({"denominator": 1}, "not a part of a matrix"),
     ],
     ids=str,
 )
-def test_rows_without_a_positive_denominator_each_are_refused(change):
-    with pytest.raises(FileError):
+def test_rows_without_a_positive_denominator_each_are_refused(change, reason):
+    with pytest.raises(FileError, match=reason):
         certify.check(forged_by_rows(lambda form: form.update(change)))
 
 
