@@ -953,12 +953,18 @@ def _rational_rows(table: Sequence[Sequence[object]]) -> list[RationalRow]:
     width = len(table[0]) if table else 0
     if not all(len(row) == width for row in table):
         return []
-    rows = []
+    rows, plain = [], cast("type[_FractionSlots]", Fraction)
     for row in cast("Sequence[Sequence[_FractionSlots]]", table):
-        places = [k for k, number in enumerate(row) if number._numerator]
+        places = [
+            k for k, number in enumerate(row) if number._numerator or type(number) is not plain
+        ]
         numbers = row if len(places) == width else [row[k] for k in places]
-        if not all(issubclass(kind, Fraction) for kind in set(map(type, numbers))):
+        others = set(map(type, numbers)) - {plain}
+        if not all(issubclass(kind, Fraction) for kind in others):
             raise TypeError("not a Fraction")
+        if others:  # classes of their own
+            places = [k for k in places if row[k]._numerator]
+            numbers = [row[k] for k in places]
         tops = [number._numerator for number in numbers]
         belows = [number._denominator for number in numbers]
         if len(tops) == 1:
