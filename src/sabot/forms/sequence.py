@@ -23,16 +23,31 @@ import math
 from abc import ABC, abstractmethod
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, compress, count, groupby, product
-from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from itertools import chain, compress, groupby, product
+from operator import itemgetter
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    cast,
+)
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
-from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers, times
+from sabot.exact import (
+    as_rational,
+    common_multiple,
+    over_one_denominator,
+    parse_plain_numbers,
+    times,
+)
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.names import alike_names
 from sabot.progress import report_progress
@@ -625,8 +640,13 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         if isinstance(known, list):
             payoffs, below = _over_common_denominator(known)
         else:
-            flat, below = known if isinstance(known, tuple) else (known.tolist(), 1)
-            payoffs = tuple([tuple(flat[k : k + width]) for k in range(0, len(flat), width)])
+            starts = range(0, width * len(table), width)
+            if isinstance(known, tuple):
+                flat, below = known
+                payoffs = tuple([tuple(flat[k : k + width]) for k in starts])
+            else:
+                words, below = memoryview(known), 1
+                payoffs = tuple([tuple(words[k : k + width].tolist()) for k in starts])
         form = cls(
             payoffs,
             below,
@@ -722,6 +742,22 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         shared = [math.gcd(below, *row) for row in self.payoffs]
         table = [[p // k for p in row] for row, k in zip(self.payoffs, shared, strict=True)]
         return table, [below // k for k in shared]
+
+    @cached_property
+    def others_than_zero_by_row(self) -> tuple[list[int], list[int]]:
+        """The amounts of :attr:`others_than_zero` over the least denominator of their row.
+
+        The second item: those denominators, row by row.
+
+        >>> MatrixForm.of([["1/2", 0], ["1/5", 1]]).others_than_zero_by_row
+        ([1, 1, 5], [2, 5])
+        """
+        if self._rational_rows is not None:
+            rows = self._rational_rows
+            return list(chain.from_iterable(row.tops for row in rows)), [row.below for row in rows]
+        lines, own = self.by_row
+        i, j, _ = self.others_than_zero
+        return [lines[a][b] for a, b in zip(i, j, strict=True)], own
 
     @cached_property
     def _rational_rows(self) -> list[RationalRow] | None:
@@ -856,11 +892,6 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return int(floors.argmax()), int(ceilings.argmin())
 
 
-_NUMERATOR: Callable[[object], int] = Fraction._numerator.__get__  # type: ignore[attr-defined]
-"""From a Fraction, and nothing else, to its numerator, in less time than the property takes."""
-_DENOMINATOR = attrgetter("_denominator")
-
-
 def read_numbers(table: Sequence[Sequence[object]]) -> Words | list[RationalRow] | None:
     """Return a table of whole numbers or of Fractions in integers; None if it has other entries.
 
@@ -869,7 +900,7 @@ def read_numbers(table: Sequence[Sequence[object]]) -> Words | list[RationalRow]
     """
     try:
         return _machine_words(table) or _rational_rows(table)
-    except TypeError:
+    except (TypeError, AttributeError):
         return None
 
 
@@ -907,30 +938,48 @@ class RationalRow(NamedTuple):
         return whole
 
 
+class _FractionSlots(Protocol):
+    """The attributes behind the properties of a Fraction."""
+
+    _numerator: int
+    _denominator: int
+
+
 def _rational_rows(table: Sequence[Sequence[object]]) -> list[RationalRow]:
-    """Return a table of Fractions row by row; what is 0 is looked at once."""
+    """Return a table of Fractions row by row; what is 0 is looked at once.
+
+    Their attributes are read past the properties, which takes less time.
+    """
     width = len(table[0]) if table else 0
     if not all(len(row) == width for row in table):
         return []
-    inside: list[list[int]] = [[] for _ in table]
-    for place in compress(count(), map(_NUMERATOR, chain.from_iterable(table))):
-        inside[place // width].append(place % width)
-    rows = []
-    for row, places in zip(table, inside, strict=True):
+    rows, plain = [], cast("type[_FractionSlots]", Fraction)
+    for row in cast("Sequence[Sequence[_FractionSlots]]", table):
+        places = [
+            k for k, number in enumerate(row) if number._numerator or type(number) is not plain
+        ]
         numbers = row if len(places) == width else [row[k] for k in places]
-        tops, belows = list(map(_NUMERATOR, numbers)), list(map(_DENOMINATOR, numbers))
-        below = math.lcm(*set(belows))
-        if below > 1 and len(tops) > 1:
-            factors = {k: below // k for k in set(belows)}
-            tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
+        others = set(map(type, numbers)) - {plain}
+        if not all(issubclass(kind, Fraction) for kind in others):
+            raise TypeError("not a Fraction")
+        if others:  # classes of their own
+            places = [k for k in places if row[k]._numerator]
+            numbers = [row[k] for k in places]
+        tops = [number._numerator for number in numbers]
+        belows = [number._denominator for number in numbers]
+        if len(tops) == 1:
+            below = belows[0]
+        else:
+            below, factors = common_multiple(belows)
+            if below > 1:
+                tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
         rows.append(RationalRow(width, places, tops, below))
     return rows
 
 
 def _over_common_denominator(rows: list[RationalRow]) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Return rows of rational numbers in integers over one denominator."""
-    below = math.lcm(*{row.below for row in rows})
-    factors = {row.below: below // row.below for row in rows}
+    below, factors = common_multiple(row.below for row in rows)
     scaled = [tuple(row.spread(times(row.tops, factors[row.below]))) for row in rows]
     return tuple(scaled), below
 
