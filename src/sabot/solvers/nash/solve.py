@@ -35,12 +35,18 @@ from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.progress import report_progress
 from sabot.results.solution import strategy_to_json
+from sabot.solvers.nash.backward_induction import (
+    ClosedPart,
+    find_closed_parts,
+    solve_backward,
+)
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, guess_supports, lemke_howson
 from sabot.solvers.nash.equilibrium import (
     ONE,
     ZERO,
     NashEquilibrium,
     PlanPair,
+    compute_regret,
     compute_regrets,
     expand_support,
     make_equilibrium,
@@ -48,6 +54,7 @@ from sabot.solvers.nash.equilibrium import (
 )
 
 if TYPE_CHECKING:
+    from sabot.forms.sequence import BehaviourStrategy, Treeplex
     from sabot.solvers.lp.program import IntArray
     from sabot.solvers.nash.complementary_pivoting import PivotPath, StartingTableau
 
@@ -190,7 +197,80 @@ def solve_binary_choices(form: NPlayerSequenceForm) -> NashEquilibrium:
 
 
 def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
-    """Return one equilibrium of a two-person tree: one that is perfect in the strategic form."""
+    """Return one equilibrium of a two-person tree.
+
+    A tree with closed parts is solved backward through them; of another one, and of a small one,
+    the equilibrium is perfect in the strategic form.
+    """
+    if sum(side.count - 1 for side in form.sides) > _SMALL:
+        parts = find_closed_parts(form)
+        if len(parts) > 1:
+            return _with_uniqueness(_solve_backward(form, parts))
+    plans, how = _follow_lemke(form)
+    found = make_equilibrium(form, plans, f"sequence form; {how}")
+    return _with_uniqueness(replace(found, perfect=True))
+
+
+def _solve_backward(form: NPlayerSequenceForm, parts: Sequence[ClosedPart]) -> NashEquilibrium:
+    """Return an equilibrium of a tree that is one in each of its closed parts."""
+    one, two = solve_backward(form, parts, lambda part: _follow_lemke(part)[0])
+    plans = form.sides[0].plan(one), form.sides[1].plan(two)
+    assert not any(compute_regrets(form, plans))
+    pivoted = sum(not part.single for part in parts)
+    words = f"; {pivoted} of them by Lemke" if pivoted else ""
+    found = make_equilibrium(form, plans, f"backward induction through {len(parts):,} parts{words}")
+    return replace(found, tables=(one, two), perfect=_is_perfect(form, (one, two), plans))
+
+
+_MISTAKES = Fraction(1, 2**6), Fraction(1, 2**20)
+"""Probabilities of a mistake at an information set, with which it is shown that plans are perfect.
+"""
+_MOST_DIGITS = 40_000_000
+"""Binary digits of the probabilities of all sequences with such mistakes."""
+
+
+def _is_perfect(
+    form: NPlayerSequenceForm, tables: Sequence[BehaviourStrategy], plans: PlanPair
+) -> bool:
+    """Return whether strategies are shown to be perfect: best responses also to some mistakes.
+
+    They are then best responses to all plans between the other's and that with the mistakes.
+    """
+    depths = []
+    for side in form.sides:
+        depth = [0] * side.count
+        for cell in side.cells:
+            for s in cell.sequences:
+                depth[s] = depth[cell.parent] + 1
+        depths += depth
+    for mistake in _MISTAKES:
+        if sum(depths) * mistake.denominator.bit_length() > _MOST_DIGITS:
+            return False
+        one, two = (
+            _plan_with_mistakes(side, table, mistake)
+            for side, table in zip(form.sides, tables, strict=True)
+        )
+        if not compute_regret(form, 0, (plans[0], two)) and not compute_regret(
+            form, 1, (one, plans[1])
+        ):
+            return True
+    return False
+
+
+def _plan_with_mistakes(
+    side: Treeplex, table: BehaviourStrategy, mistake: Fraction
+) -> list[Fraction]:
+    """Return a plan that takes at every information set any action with some probability."""
+    plan = [ONE] * side.count
+    for cell in side.cells:
+        arrives, mix, each = plan[cell.parent], table[cell.key], mistake / len(cell.actions)
+        for action, s in zip(cell.actions, cell.sequences, strict=True):
+            plan[s] = arrives * ((1 - mistake) * mix[action] + each)
+    return plan
+
+
+def _follow_lemke(form: NPlayerSequenceForm) -> tuple[PlanPair, str]:
+    """Return plans that are perfect in the strategic form, and how they were found."""
     from sabot.solvers.nash.complementary_pivoting import (
         build_starting_tableau,
         run_lemke,
@@ -203,13 +283,11 @@ def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
         path = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
         plans = None if path is None else _perfect_plans(form, begin, path)
         if plans is not None:
-            how = "sequence form; Lemke in floats, its basis solved exactly"
-            return _with_uniqueness(replace(make_equilibrium(form, plans, how), perfect=True))
+            return plans, "Lemke in floats, its basis solved exactly"
     path = run_lemke(begin)
     plans = _perfect_plans(form, begin, path)
     assert plans is not None
-    how = f"sequence form; Lemke, {_pivots_text(len(path.pivots))}"
-    return _with_uniqueness(replace(make_equilibrium(form, plans, how), perfect=True))
+    return plans, f"Lemke, {_pivots_text(len(path.pivots))}"
 
 
 def _pivots_text(pivots: int) -> str:
