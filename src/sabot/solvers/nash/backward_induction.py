@@ -32,8 +32,8 @@ Sequences = tuple[int, ...]
 """A sequence of each player."""
 Amount = int | Fraction
 Plans = Sequence[Sequence[Fraction]]
-SolvePart = Callable[[NPlayerSequenceForm], Plans]
-"""Returns plans in equilibrium of a part in which two players or more choose."""
+SolvePart = Callable[[NPlayerSequenceForm], Plans | None]
+"""Returns plans in equilibrium of a part in which two players or more choose; None: finds none."""
 _REPORT_EVERY = 256
 _MISTAKE = 1 / 256
 """The probability of a mistake at an information set, where ties are broken."""
@@ -67,6 +67,13 @@ def find_closed_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
     [12]
     """
     return _PartSearch(form).run()
+
+
+def backward_words(parts: Sequence[ClosedPart]) -> str:
+    """Return how a game was solved."""
+    if all(part.single for part in parts):
+        return f"backward induction, {len(parts):,} information sets"
+    return f"backward through {len(parts):,} parts"
 
 
 class _PartSearch:
@@ -293,8 +300,8 @@ class _PartSearch:
 
 def solve_backward(
     form: NPlayerSequenceForm, parts: Sequence[ClosedPart], solve: SolvePart
-) -> list[BehaviourStrategy]:
-    """Return strategies that are in equilibrium in every closed part, inner parts first."""
+) -> list[BehaviourStrategy] | None:
+    """Return strategies that are in equilibrium in every closed part; None: one is not solved."""
     worth = _Worth(form)
     chosen: list[dict[int, list[Fraction]]] = [{} for _ in form.sides]
     for done, part in enumerate(parts):
@@ -304,7 +311,10 @@ def solve_backward(
             ((seat, c),) = part.infosets
             chosen[seat][c] = worth.choose(part, seat, c)
         else:
-            for (seat, c), mix in worth.solve(part, solve).items():
+            solved = worth.solve(part, solve)
+            if solved is None:
+                return None
+            for (seat, c), mix in solved.items():
                 chosen[seat][c] = mix
     return [
         {
@@ -353,15 +363,16 @@ class _Worth:
         )
         return [_ONE if k == best else _ZERO for k in range(count)]
 
-    def solve(self, part: ClosedPart, solve: SolvePart) -> dict[Spot, list[Fraction]]:
+    def solve(self, part: ClosedPart, solve: SolvePart) -> dict[Spot, list[Fraction]] | None:
         """Return what is done in a part of several information sets, and write what it pays."""
         form, active = self._form_of(part)
         if len(active) == 1:
             reply, _ = form.reply(0, [[]])
             table = [form.sides[0].behaviour([0] * form.sides[0].count, reply)]
-            plans: Plans = [form.sides[0].plan(table[0])]
         else:
             plans = solve(form)
+            if plans is None:
+                return None
             table = [
                 side.behaviour(plan, form.reply(n, plans)[0])
                 for n, (side, plan) in enumerate(zip(form.sides, plans, strict=True))

@@ -37,6 +37,7 @@ from sabot.progress import report_progress
 from sabot.results.solution import strategy_to_json
 from sabot.solvers.nash.backward_induction import (
     ClosedPart,
+    backward_words,
     find_closed_parts,
     solve_backward,
 )
@@ -202,23 +203,32 @@ def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
     A tree with closed parts is solved backward through them; of another one, and of a small one,
     the equilibrium is perfect in the strategic form.
     """
-    if sum(side.count - 1 for side in form.sides) > _SMALL:
-        parts = find_closed_parts(form)
-        if len(parts) > 1:
-            return _with_uniqueness(_solve_backward(form, parts))
-    plans, how = _follow_lemke(form)
+    parts = worthwhile_parts(form)
+    if parts:
+        return _with_uniqueness(_solve_backward(form, parts))
+    plans, how = find_perfect_plans(form)
     found = make_equilibrium(form, plans, f"sequence form; {how}")
     return _with_uniqueness(replace(found, perfect=True))
 
 
+def worthwhile_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
+    """Return the closed parts that a tree is solved by; none where it is small or has but one."""
+    if sum(side.count - 1 for side in form.sides) <= _SMALL:
+        return []
+    parts = find_closed_parts(form)
+    return parts if len(parts) > 1 else []
+
+
 def _solve_backward(form: NPlayerSequenceForm, parts: Sequence[ClosedPart]) -> NashEquilibrium:
     """Return an equilibrium of a tree that is one in each of its closed parts."""
-    one, two = solve_backward(form, parts, lambda part: _follow_lemke(part)[0])
+    tables = solve_backward(form, parts, lambda part: find_perfect_plans(part)[0])
+    assert tables is not None
+    one, two = tables
     plans = form.sides[0].plan(one), form.sides[1].plan(two)
     assert not any(compute_regrets(form, plans))
     pivoted = sum(not part.single for part in parts)
-    words = f"; {pivoted} of them by Lemke" if pivoted else ""
-    found = make_equilibrium(form, plans, f"backward induction through {len(parts):,} parts{words}")
+    words = f"; {pivoted:,} of them by Lemke" if pivoted else ""
+    found = make_equilibrium(form, plans, f"sequence form; {backward_words(parts)}{words}")
     return replace(found, tables=(one, two), perfect=_is_perfect(form, (one, two), plans))
 
 
@@ -269,8 +279,8 @@ def _plan_with_mistakes(
     return plan
 
 
-def _follow_lemke(form: NPlayerSequenceForm) -> tuple[PlanPair, str]:
-    """Return plans that are perfect in the strategic form, and how they were found."""
+def find_perfect_plans(form: NPlayerSequenceForm) -> tuple[PlanPair, str]:
+    """Return plans of a two-person tree that are perfect in the strategic form, and the method."""
     from sabot.solvers.nash.complementary_pivoting import (
         build_starting_tableau,
         run_lemke,
