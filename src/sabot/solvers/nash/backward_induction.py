@@ -430,7 +430,7 @@ class _Worth:
         trembled = [0.0] * len(players)
         for number in part.entries:
             at = self.places[number]
-            chance = prod(exact[seat][at[seat]] for seat in players)
+            chance: Amount = prod(exact[seat][at[seat]] for seat in players)
             for player in players:
                 if chance:
                     paid[player] += chance * self.paid[number][player]

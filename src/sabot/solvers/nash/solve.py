@@ -71,8 +71,10 @@ _PIVOTS_PER_LABEL = (1, 4, 32)
 _PIVOTS_PER_SEQUENCE = 8
 """The same for each sequence of a tree."""
 _BY_FLOATS = "Lemke-Howson in floats, its basis solved exactly"
-_RECOMPUTE_INTERVALS = (64, 32, 8)
-"""Pivots in floats after which rounding is taken out, at the first try and at the next ones."""
+_RECOMPUTE_INTERVAL = 64
+"""Pivots in floats after which rounding is taken out."""
+_PERTURBATIONS = (0.0, 1e-7, 1e-6)
+"""How much the right side is perturbed at the first try in floats, and at the next ones."""
 
 
 def _with_uniqueness(found: NashEquilibrium) -> NashEquilibrium:
@@ -200,15 +202,14 @@ def solve_binary_choices(form: NPlayerSequenceForm) -> NashEquilibrium:
 def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
     """Return one equilibrium of a two-person tree.
 
-    A tree with closed parts is solved backward through them; of another one, and of a small one,
-    the equilibrium is perfect in the strategic form.
+    A tree with closed parts is solved backward through them, another one and a small one by Lemke.
     """
     parts = worthwhile_parts(form)
     if parts:
         return _with_uniqueness(_solve_backward(form, parts))
-    plans, how = find_perfect_plans(form)
-    found = make_equilibrium(form, plans, f"sequence form; {how}")
-    return _with_uniqueness(replace(found, perfect=True))
+    pivoted = find_tree_equilibrium(form)
+    found = make_equilibrium(form, pivoted.plans, f"sequence form; {pivoted.method}")
+    return _with_uniqueness(replace(found, perfect=pivoted.perfect))
 
 
 def worthwhile_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
@@ -221,7 +222,7 @@ def worthwhile_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
 
 def _solve_backward(form: NPlayerSequenceForm, parts: Sequence[ClosedPart]) -> NashEquilibrium:
     """Return an equilibrium of a tree that is one in each of its closed parts."""
-    tables = solve_backward(form, parts, lambda part: find_perfect_plans(part)[0])
+    tables = solve_backward(form, parts, lambda part: find_tree_equilibrium(part).plans)
     assert tables is not None
     one, two = tables
     plans = form.sides[0].plan(one), form.sides[1].plan(two)
@@ -279,8 +280,22 @@ def _plan_with_mistakes(
     return plan
 
 
-def find_perfect_plans(form: NPlayerSequenceForm) -> tuple[PlanPair, str]:
-    """Return plans of a two-person tree that are perfect in the strategic form, and the method."""
+@dataclass(frozen=True)
+class TreeEquilibrium:
+    """Plans in equilibrium of a two-person tree, and how they were found."""
+
+    plans: PlanPair
+    method: str
+    perfect: bool = True
+    """Whether they are proved perfect in the strategic form."""
+
+
+def find_tree_equilibrium(form: NPlayerSequenceForm) -> TreeEquilibrium:
+    """Return an equilibrium of a two-person tree by Lemke, perfect where the path shows it.
+
+    Where the path in floats cannot tell ties from rounding, a perturbed path takes its place: its
+    basis is solved exactly too, but its last edge need not show that the equilibrium is perfect.
+    """
     from sabot.solvers.nash.complementary_pivoting import (
         build_starting_tableau,
         run_lemke,
@@ -289,15 +304,37 @@ def find_perfect_plans(form: NPlayerSequenceForm) -> tuple[PlanPair, str]:
 
     report_progress("writing out")
     begin = build_starting_tableau(form)
-    for anew in _RECOMPUTE_INTERVALS if begin.count > _SMALL else ():
-        path = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
-        plans = None if path is None else _perfect_plans(form, begin, path)
+    most, how = _PIVOTS_PER_SEQUENCE * begin.count, "Lemke in floats, its basis solved exactly"
+    other: PlanPair | None = None
+    for perturbation in _PERTURBATIONS if begin.count > _SMALL else ():
+        path = run_lemke_in_floats(begin, most, _RECOMPUTE_INTERVAL, perturbation)
+        if path is None:
+            continue
+        plans = _perfect_plans(form, begin, path)
         if plans is not None:
-            return plans, "Lemke in floats, its basis solved exactly"
+            return TreeEquilibrium(plans, how)
+        if perturbation and other is None:
+            other = _plans_at_end(form, begin, path)
+    if other is not None:
+        return TreeEquilibrium(other, f"{how}; ties broken by a perturbation", perfect=False)
     path = run_lemke(begin)
     plans = _perfect_plans(form, begin, path)
     assert plans is not None
-    return plans, f"Lemke, {_pivots_text(len(path.pivots))}"
+    return TreeEquilibrium(plans, f"Lemke, {_pivots_text(len(path.pivots))}")
+
+
+def _plans_at_end(
+    form: NPlayerSequenceForm, begin: StartingTableau, path: PivotPath
+) -> PlanPair | None:
+    """Return the plans at the last basis of a path, if they are in equilibrium."""
+    from sabot.solvers.nash.equilibrium import entering_values
+
+    came = entering_values(begin.rows, begin.basis, begin.outside, path.basis(len(path.pivots)))
+    if came is None:
+        return None
+    plans = _plans_at_basis(form, begin, came)
+    fails = any(min(plan) < 0 for plan in plans) or any(compute_regrets(form, plans))
+    return None if fails else plans
 
 
 def _pivots_text(pivots: int) -> str:

@@ -144,11 +144,11 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
 def _solve_backward(game: str, form: NPlayerSequenceForm) -> Profile | None:
     """Return an equilibrium that is one in each closed part; None without parts, or fractions."""
     from sabot.solvers.nash.backward_induction import backward_words, solve_backward
-    from sabot.solvers.nash.solve import find_perfect_plans, worthwhile_parts
+    from sabot.solvers.nash.solve import find_tree_equilibrium, worthwhile_parts
 
     def solve_part(part: NPlayerSequenceForm) -> Sequence[Sequence[Fraction]] | None:
         if len(part.sides) == 2:
-            return find_perfect_plans(part)[0]
+            return find_tree_equilibrium(part).plans
         try:
             found = solve_nplayer(game, part)
         except NoMethodError:
@@ -166,9 +166,7 @@ def _solve_backward(game: str, form: NPlayerSequenceForm) -> Profile | None:
     assert not found.most
     strategies = dict(zip(form.seats, tables, strict=True))
     method = f"{backward_words(parts)}; payoffs and gains exact"
-    profile = make_exact_profile(
-        game, form, strategies, found.payoffs, found.gains, method=method
-    )
+    profile = make_exact_profile(game, form, strategies, found.payoffs, found.gains, method=method)
     return replace(profile, seconds=time.perf_counter() - started)
 
 
