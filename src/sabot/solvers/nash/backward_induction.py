@@ -430,10 +430,10 @@ class _Worth:
         trembled = [0.0] * len(players)
         for number in part.entries:
             at = self.places[number]
-            chance: Amount = prod(exact[seat][at[seat]] for seat in players)
+            arrives: Amount = prod(exact[seat][at[seat]] for seat in players)
             for player in players:
-                if chance:
-                    paid[player] += chance * self.paid[number][player]
+                if arrives:
+                    paid[player] += arrives * self.paid[number][player]
                 mixed = prod((own if n == player else shaken)[n][at[n]] for n in players)
                 trembled[player] += mixed * self.shaken[number][player]
         self.places.append(part.base)

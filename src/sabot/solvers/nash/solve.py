@@ -77,9 +77,29 @@ _PERTURBATIONS = (0.0, 1e-7, 1e-6)
 """How much the right side is perturbed at the first try in floats, and at the next ones."""
 
 
-def _with_uniqueness(found: NashEquilibrium) -> NashEquilibrium:
+@dataclass(frozen=True)
+class UniquenessEffort:
+    """How long it is looked for a proof that a player plays the same in every equilibrium."""
+
+    cases: int
+    """Of a game by its pure strategies."""
+    vertex_work: int
+    """Comparisons of vertices of a face of a case."""
+    sequence_cases: int
+    """Of a tree by its sequences; a case takes some milliseconds, exactly."""
+
+
+_USUAL_EFFORT = UniquenessEffort(cases=3_000, vertex_work=200_000_000, sequence_cases=600)
+"""Some ten seconds at most."""
+_BRIEF_EFFORT = UniquenessEffort(cases=400, vertex_work=100_000, sequence_cases=60)
+"""Some tenths of a second, for a game that is solved backward in less."""
+
+
+def _with_uniqueness(
+    found: NashEquilibrium, effort: UniquenessEffort | None = None
+) -> NashEquilibrium:
     """Return an equilibrium with what is soon known of others."""
-    unique, shown = decide_uniqueness(found)
+    unique, shown = decide_uniqueness(found, effort or _USUAL_EFFORT)
     return replace(found, unique=unique, shown=shown)
 
 
@@ -206,7 +226,7 @@ def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
     """
     parts = worthwhile_parts(form)
     if parts:
-        return _with_uniqueness(_solve_backward(form, parts))
+        return _with_uniqueness(_solve_backward(form, parts), _BRIEF_EFFORT)
     pivoted = find_tree_equilibrium(form)
     found = make_equilibrium(form, pivoted.plans, f"sequence form; {pivoted.method}")
     return _with_uniqueness(replace(found, perfect=pivoted.perfect))
@@ -457,11 +477,8 @@ _OTHER_PATH_PIVOTS = 2
 """Pivots of another path in floats, for each row and column."""
 _MOST_PAYOFFS = 900
 """Of a seat, in a game that is gone through case by case."""
-_MOST_CASES = 3_000
 _CASE_WORK = 100_000
 """Cases times payoffs of a seat: about a third of a second."""
-_MOST_VERTEX_WORK = 200_000_000
-"""Comparisons of vertices of a face of a case: some ten seconds."""
 _MOST_PURE = 100
 """Pure strategies of a seat of a tree that is written out."""
 _MOST_NORMAL_FORM_PAYOFFS = 2_500
@@ -469,7 +486,9 @@ _MOST_NORMAL_FORM_PAYOFFS = 2_500
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
-def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str, object]]:
+def decide_uniqueness(
+    found: NashEquilibrium, effort: UniquenessEffort
+) -> tuple[UniqueByPlayer, dict[str, object]]:
     """Return by seat whether it plays so in every equilibrium, and the evidence by its keys.
 
     None where that is not soon decided.
@@ -482,11 +501,11 @@ def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str,
         _collect_others(
             found, (written.plans(mixes) for mixes in _quick_equilibria(written.game)), others
         )
-        cases = None if len(others) == 2 else _enumerate_cases(found, written, others)
+        cases = None if len(others) == 2 else _enumerate_cases(found, written, others, effort)
     shown: dict[str, object] = {}
     same: Collection[int] = () if cases is None else {0, 1} - others.keys()
     if cases is None and len(others) < 2:
-        same, shown = _prove_by_sequences(found, others)
+        same, shown = _prove_by_sequences(found, others, effort.sequence_cases)
     elif same:
         shown["cases"] = cases
     for n in {0, 1} - others.keys() - set(same):
@@ -506,14 +525,14 @@ def _vary_unreached(found: NashEquilibrium, seat: int) -> Iterable[PlanPair]:
 
 
 def _prove_by_sequences(
-    found: NashEquilibrium, others: Collection[int]
+    found: NashEquilibrium, others: Collection[int], most: int
 ) -> tuple[Collection[int], dict[str, object]]:
     """Return the seats that cases of a tree's sequences show to play the same, and these cases."""
     if isinstance(found.form, BimatrixForm):
         return (), {}
     from sabot.solvers.nash.uniqueness_sequence_form import prove_same_plans
 
-    shown = prove_same_plans(found.form, found.plans, {0, 1} - set(others))
+    shown = prove_same_plans(found.form, found.plans, {0, 1} - set(others), most)
     return (shown.seats, {"sequences": shown.cases}) if shown else ((), {})
 
 
@@ -612,7 +631,10 @@ def _pure_mix(place: int, count: int) -> list[Fraction]:
 
 
 def _enumerate_cases(
-    found: NashEquilibrium, written: _NormalForm, others: dict[int, PlanPair]
+    found: NashEquilibrium,
+    written: _NormalForm,
+    others: dict[int, PlanPair],
+    effort: UniquenessEffort,
 ) -> list[object] | None:
     """Return the cases that hold all equilibria, after looking at these; None: they are many."""
     from sabot.solvers.all_nash.branching import (
@@ -629,8 +651,8 @@ def _enumerate_cases(
     one, two = game.one.payoffs, game.two.payoffs
     sides = LabelledBimatrix(height, width, tuple(zip(*two, strict=True)), one)
     try:
-        most = min(_MOST_CASES, _CASE_WORK // (height * width))
-        tree = build_proven_tree(sides, most, FoundFaces(sides, _MOST_VERTEX_WORK))
+        most = min(effort.cases, _CASE_WORK // (height * width))
+        tree = build_proven_tree(sides, most, FoundFaces(sides, effort.vertex_work))
     except NoMethodError:
         return None
     pairs = (

@@ -10,6 +10,7 @@ from sabot.forms.sequence_nplayer import nplayer_form_of_tree
 from sabot.game_rules.to_form import form_of_game
 from sabot.solvers.nash import backward_induction, solve
 from sabot.solvers.nash.backward_induction import find_closed_parts
+from sabot.solvers.nash.equilibrium import compute_regrets
 from sabot.solvers.nash.solve import find_tree_equilibrium, solve_general_sum_tree
 from sabot.solvers.nplayer.solve import solve_nplayer
 
@@ -127,7 +128,7 @@ def test_a_search_for_parts_that_takes_long_ends_and_the_rest_is_one_part(monkey
     assert len(parts) < 21
     assert len(set(held)) == len(held) == 42
     found = solve_general_sum_tree(form)
-    assert not any(solve.compute_regrets(form, found.plans))
+    assert not any(compute_regrets(form, found.plans))
 
 
 def test_of_equal_actions_the_one_that_mistakes_favour_is_taken():
@@ -182,7 +183,7 @@ def test_ties_that_rounding_breaks_wrongly_are_broken_by_a_perturbation(monkeypa
     form = form_of_game(raked(ranks=30))
     found = find_tree_equilibrium(form)
     assert found.method.startswith("Lemke in floats")
-    assert not any(solve.compute_regrets(form, found.plans))
+    assert not any(compute_regrets(form, found.plans))
 
 
 def test_an_equilibrium_that_no_edge_shows_to_be_perfect_is_not_called_perfect(monkeypatch):
