@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, TerminalNode, TreeInfoset
 from sabot.forms.sequence_nplayer import nplayer_form_of_tree
-from sabot.solvers.nash import solve
+from sabot.solvers.nash import backward_induction, solve
 from sabot.solvers.nash.backward_induction import find_closed_parts, solve_backward
 from sabot.solvers.nplayer.solve import solve_nplayer
 from sabot.solvers.refinement.subgame_perfect import find_subgame_roots
@@ -103,7 +103,7 @@ def test_perfect_information_is_solved_as_by_plain_backward_induction(seed, seat
         for view, mix in table.items()
     }
     assert found == chosen
-    with patch.object(solve, "_SMALL", 0):
+    with patch.object(backward_induction, "_SMALL", 0):
         if len(form.seats) == 2 and len(parts) > 1:
             assert solve.solve_general_sum_tree(form).payoffs == paid
         elif len(parts) > 1:
@@ -170,7 +170,7 @@ def test_in_every_subgame_no_pure_strategy_gains(seed, depth):
             most = most_by_pure_strategies(tree, root, tables, seat)
             assert most is None or most == paid[seat]
     if len(parts) > 1:
-        with patch.object(solve, "_SMALL", 0):
+        with patch.object(backward_induction, "_SMALL", 0):
             found = solve.solve_general_sum_tree(form)
         assert "backward" in found.method
         assert list(found.payoffs) == evaluate(tree, tree.root, found.tables)
@@ -181,7 +181,7 @@ def test_stages_of_two_among_three_players_leave_nobody_a_gain(seed):
     tree = Grown(Random(seed), 3, 3, stages=0.5).tree
     form = nplayer_form_of_tree(tree)
     assume(len(find_closed_parts(form)) > 1)
-    with patch.object(solve, "_SMALL", 0):
+    with patch.object(backward_induction, "_SMALL", 0):
         found = solve_nplayer("tree", form)
     tables = [found.played[seat] for seat in found.seats]
     paid = evaluate(tree, tree.root, tables)

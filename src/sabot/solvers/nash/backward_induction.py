@@ -34,6 +34,8 @@ Amount = int | Fraction
 Plans = Sequence[Sequence[Fraction]]
 SolvePart = Callable[[NPlayerSequenceForm], Plans | None]
 """Returns plans in equilibrium of a part in which two players or more choose; None: finds none."""
+_SMALL = 24
+"""Sequences of all players up to which a tree is solved as a whole, which takes no time."""
 _REPORT_EVERY = 256
 _MISTAKE = 1 / 256
 """The probability of a mistake at an information set, where ties are broken."""
@@ -67,6 +69,14 @@ def find_closed_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
     [12]
     """
     return _PartSearch(form).run()
+
+
+def worthwhile_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
+    """Return the closed parts that a tree is solved by; none where it is small or has but one."""
+    if sum(side.count - 1 for side in form.sides) <= _SMALL:
+        return []
+    parts = find_closed_parts(form)
+    return parts if len(parts) > 1 else []
 
 
 def backward_words(parts: Sequence[ClosedPart]) -> str:

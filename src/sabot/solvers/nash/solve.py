@@ -38,8 +38,8 @@ from sabot.results.solution import strategy_to_json
 from sabot.solvers.nash.backward_induction import (
     ClosedPart,
     backward_words,
-    find_closed_parts,
     solve_backward,
+    worthwhile_parts,
 )
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, guess_supports, lemke_howson
 from sabot.solvers.nash.equilibrium import (
@@ -230,14 +230,6 @@ def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
     pivoted = find_tree_equilibrium(form)
     found = make_equilibrium(form, pivoted.plans, f"sequence form; {pivoted.method}")
     return _with_uniqueness(replace(found, perfect=pivoted.perfect))
-
-
-def worthwhile_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
-    """Return the closed parts that a tree is solved by; none where it is small or has but one."""
-    if sum(side.count - 1 for side in form.sides) <= _SMALL:
-        return []
-    parts = find_closed_parts(form)
-    return parts if len(parts) > 1 else []
 
 
 def _solve_backward(form: NPlayerSequenceForm, parts: Sequence[ClosedPart]) -> NashEquilibrium:

@@ -143,8 +143,12 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
 
 def _solve_backward(game: str, form: NPlayerSequenceForm) -> Profile | None:
     """Return an equilibrium that is one in each closed part; None without parts, or fractions."""
-    from sabot.solvers.nash.backward_induction import backward_words, solve_backward
-    from sabot.solvers.nash.solve import find_tree_equilibrium, worthwhile_parts
+    from sabot.solvers.nash.backward_induction import (
+        backward_words,
+        solve_backward,
+        worthwhile_parts,
+    )
+    from sabot.solvers.nash.solve import find_tree_equilibrium
 
     def solve_part(part: NPlayerSequenceForm) -> Sequence[Sequence[Fraction]] | None:
         if len(part.sides) == 2:

@@ -156,7 +156,7 @@ def test_a_part_for_three_that_is_not_solved_leaves_the_game_to_the_other_method
         alike = len(set(said))
         return table.pay({seat: alike + n for n, seat in enumerate(table.seats)})
 
-    monkeypatch.setattr(solve, "_SMALL", 6)
+    monkeypatch.setattr(backward_induction, "_SMALL", 6)
     form = form_of_game(three())
     assert "backward through 3 parts" in solve_nplayer("three", form).method
 
