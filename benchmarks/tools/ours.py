@@ -31,13 +31,14 @@ def solving() -> Tool:
     def solve(task: Task) -> Any:
         solution = sabot.solve(task)
         # with the document: its texts and its digest are made when it is asked for
-        return solution, solution.value, solution.strategies, solution.unique, solution.to_json()
+        return solution, solution.payoffs, solution.strategies, solution.unique, solution.to_json()
 
     def answer(found: Any) -> Answer:
         solution = found[0]
         facts = {"unique": bool(solution.unique), "checked": str(sabot.check(solution))}
         mixes = [_weights(strategy) for strategy in solution.strategies.values()]
-        return Answer(solution.value, mixes[0], mixes[1], facts)
+        value = solution.value if solution.zero_sum else None
+        return Answer(value, mixes[0], mixes[1], facts)
 
     return Tool(_copy, solve, answer, version=str(sabot.__version__), patient=True)
 
