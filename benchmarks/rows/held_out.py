@@ -68,8 +68,9 @@ def held_out_row(settings: Settings) -> Record:
             continue
         peers = [Peer("qsopt", goal=held.ratio, least=LEAST)] if held.zero_sum else []
         effort = replace(settings.effort, repeats=6, budget=2.0)
-        found = compare(held.game, [f"{FILE}:{held.game}"], peers, record, effort=effort)
-        (mine,) = found[label("sabot")]
+        ours = "sabot" if held.zero_sum else "sabot-one"
+        found = compare(held.game, [f"{FILE}:{held.game}"], peers, record, ours, effort=effort)
+        (mine,) = found[label(ours)]
         if held.seconds is not None:
             cpu = duration(mine.best) if mine.ok else mine.status
             reached = mine.ok and mine.best <= held.seconds

@@ -31,14 +31,13 @@ def solving() -> Tool:
     def solve(task: Task) -> Any:
         solution = sabot.solve(task)
         # with the document: its texts and its digest are made when it is asked for
-        return solution, solution.payoffs, solution.strategies, solution.unique, solution.to_json()
+        return solution, solution.value, solution.strategies, solution.unique, solution.to_json()
 
     def answer(found: Any) -> Answer:
         solution = found[0]
         facts = {"unique": bool(solution.unique), "checked": str(sabot.check(solution))}
         mixes = [_weights(strategy) for strategy in solution.strategies.values()]
-        value = solution.value if solution.zero_sum else None
-        return Answer(value, mixes[0], mixes[1], facts)
+        return Answer(solution.value, mixes[0], mixes[1], facts)
 
     return Tool(_copy, solve, answer, version=str(sabot.__version__), patient=True)
 
@@ -98,11 +97,11 @@ def every() -> Tool:
 
 
 def one() -> Tool:
-    """Find one equilibrium of a bimatrix game, with its certificate, which is checked untimed."""
+    """Find one equilibrium of a bimatrix game or of a game by its name, checked untimed."""
     sabot = _sabot()
 
     def prepare(task: Any) -> Any:
-        return sabot.BimatrixForm.of(*halves(task))
+        return task if isinstance(task, str) else sabot.BimatrixForm.of(*halves(task))
 
     def solve(form: Any) -> Any:
         solution = sabot.solve(form)

@@ -143,6 +143,8 @@ _MIN_SLOPE = 1e-8
 """A variable that falls more slowly is taken not to fall at all."""
 _RATIO_TOLERANCE = 1e-8
 """Ratios nearer to each other are taken for equal."""
+PERTURBATIONS = (0.0, 1e-7, 1e-6)
+"""How much the right side is perturbed at the first path in floats, and at the next ones."""
 _PERTURBED_TOLERANCE = 1e-13
 """The same where the right side is perturbed at random, so that no two ratios are equal."""
 

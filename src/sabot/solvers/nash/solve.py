@@ -73,8 +73,6 @@ _PIVOTS_PER_SEQUENCE = 8
 _BY_FLOATS = "Lemke-Howson in floats, its basis solved exactly"
 _RECOMPUTE_INTERVAL = 64
 """Pivots in floats after which rounding is taken out."""
-_PERTURBATIONS = (0.0, 1e-7, 1e-6)
-"""How much the right side is perturbed at the first try in floats, and at the next ones."""
 
 
 @dataclass(frozen=True)
@@ -309,6 +307,7 @@ def find_tree_equilibrium(form: NPlayerSequenceForm) -> TreeEquilibrium:
     basis is solved exactly too, but its last edge need not show that the equilibrium is perfect.
     """
     from sabot.solvers.nash.complementary_pivoting import (
+        PERTURBATIONS,
         build_starting_tableau,
         run_lemke,
         run_lemke_in_floats,
@@ -318,7 +317,7 @@ def find_tree_equilibrium(form: NPlayerSequenceForm) -> TreeEquilibrium:
     begin = build_starting_tableau(form)
     most, how = _PIVOTS_PER_SEQUENCE * begin.count, "Lemke in floats, its basis solved exactly"
     other: PlanPair | None = None
-    for perturbation in _PERTURBATIONS if begin.count > _SMALL else ():
+    for perturbation in PERTURBATIONS if begin.count > _SMALL else ():
         path = run_lemke_in_floats(begin, most, _RECOMPUTE_INTERVAL, perturbation)
         if path is None:
             continue
