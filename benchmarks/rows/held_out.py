@@ -69,7 +69,7 @@ def held_out_row(settings: Settings) -> Record:
         peers = [Peer("qsopt", goal=held.ratio, least=LEAST)] if held.zero_sum else []
         effort = replace(settings.effort, repeats=6, budget=2.0)
         ours = "sabot" if held.zero_sum else "sabot-one"
-        found = compare(held.game, [f"{FILE}:{held.game}"], peers, record, ours, effort=effort)
+        found = compare(held.game, [f"{FILE}:{held.game}"], peers, record, ours=ours, effort=effort)
         (mine,) = found[label(ours)]
         if held.seconds is not None:
             cpu = duration(mine.best) if mine.ok else mine.status
