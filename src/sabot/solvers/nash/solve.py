@@ -7,8 +7,9 @@ its supports solved exactly, then Lemke-Howson in integers. What is eliminated l
 strategy that is weakly dominated in the whole game. If a linear program finds that, the
 Lemke-Howson path of the whole game is followed, which ends at a perfect equilibrium. In a bimatrix
 game an equilibrium is perfect if and only if neither strategy is weakly dominated. Separable
-games with binary actions are enumerated (:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the
-sequence form, with a normal-form perfect equilibrium.
+games with binary actions are enumerated (:mod:`sabot.solvers.binary_nash`). Trees are solved
+backward through their subgames (:mod:`sabot.solvers.nash.backward_induction`); what cannot be cut
+off, by Lemke on the sequence form, with a normal-form perfect equilibrium where the path shows it.
 
 Then it is decided whether a player uses the same strategy in every equilibrium. A second
 equilibrium is cheap to show, so it is looked for first: among pure strategies, then at the ends of
