@@ -27,15 +27,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, compress, count, groupby, product
+from itertools import chain, compress, count, product
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
 from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers, times
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.names import alike_names
 from sabot.progress import report_progress
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    PayoffArrays = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +106,12 @@ _FEW_PAYOFFS = 60
 _SHORT = 2**31
 """Payoffs below this are short: numpy computes with them in machine words."""
 _MANY_PAYOFFS = 1000
-"""Payoffs of a tree from which on they are sorted by sequence: an optimal plan uses few of them."""
+"""Payoffs of a tree from which on they are gone through as arrays."""
+_SAFE_SUM = 2**62
+"""Sums that stay below this fit into machine words."""
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
 BehaviourStrategy = dict[str, dict[str, Fraction]]
-PayoffsBySequence = dict[int, list[tuple[int, int, int]]]
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -320,19 +327,10 @@ class SequenceForm(ZeroSumMixin):
         Integers over one denominator (the second item).
         """
         tops, below = over_one_denominator(plans[1 - seat])
-        gains = [0] * self.sides[seat].count
         if len(self.payoffs) >= _MANY_PAYOFFS:
-            if seat:
-                for i, payoffs in self._by_first.items():
-                    if top := tops[i]:
-                        for _, j, amount in payoffs:
-                            gains[j] -= amount * top
-            else:
-                for j, payoffs in self._by_second.items():
-                    if top := tops[j]:
-                        for i, _, amount in payoffs:
-                            gains[i] += amount * top
-        elif seat == 0:
+            return self._gains_by_arrays(seat, tops), below * self.denominator
+        gains = [0] * self.sides[seat].count
+        if seat == 0:
             for i, j, amount in self.payoffs:
                 if tops[j]:
                     gains[i] += amount * tops[j]
@@ -342,13 +340,55 @@ class SequenceForm(ZeroSumMixin):
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
 
-    @cached_property
-    def _by_first(self) -> PayoffsBySequence:
-        return _payoffs_by_sequence(self.payoffs, 0)
+    def _gains_by_arrays(self, seat: int, tops: Sequence[int]) -> list[int]:
+        """Return what each sequence of *seat* earns it against a plan in integers."""
+        import numpy as np
+
+        ones, twos, amounts = self.arrays
+        own, other = (twos, ones) if seat else (ones, twos)
+        used = np.flatnonzero(np.array(list(map(bool, tops)))[other])
+        own, other, amounts = own[used], other[used], amounts[used]
+        words = amounts.dtype != object
+        if words and self._largest * max(map(abs, tops)) * (len(used) + 1) < _SAFE_SUM:
+            sums = np.zeros(self.sides[seat].count, np.int64)
+            np.add.at(sums, own, amounts * np.array(tops, np.int64)[other])
+            return (-sums if seat else sums).tolist()
+        gains = [0] * self.sides[seat].count
+        sign = -1 if seat else 1
+        for s, t, amount in zip(own.tolist(), other.tolist(), amounts.tolist(), strict=True):
+            gains[s] += sign * amount * tops[t]
+        return gains
 
     @cached_property
-    def _by_second(self) -> PayoffsBySequence:
-        return _payoffs_by_sequence(self.payoffs, 1)
+    def arrays(self) -> PayoffArrays:
+        """The payoffs as arrays: sequences of side one, of side two, and amounts.
+
+        Amounts are machine words if these hold them and their negatives, else Python integers.
+        """
+        import numpy as np
+
+        numbers = chain.from_iterable(self.payoffs)
+        try:
+            table: NDArray[Any] = np.fromiter(numbers, np.int64, 3 * len(self.payoffs))
+            table = table.reshape(-1, 3)
+        except OverflowError:
+            table = np.array(self.payoffs, dtype=object)
+        amounts = table[:, 2]
+        if table.dtype != object and amounts.min(initial=0) == np.iinfo(np.int64).min:
+            amounts = amounts.astype(object)
+        return table[:, 0].astype(np.int64), table[:, 1].astype(np.int64), amounts
+
+    @cached_property
+    def _largest(self) -> int:
+        """The largest payoff in machine words, whatever its sign."""
+        return int(abs(self.arrays[2]).max(initial=0))
+
+    def without_chances(self) -> SequenceForm:
+        """Return the game without the chances of its hands, which a solver does not need."""
+        form = SequenceForm(self.sides, self.payoffs, self.denominator)
+        if "arrays" in vars(self):
+            vars(form)["arrays"] = self.arrays
+        return form
 
     def sequence(self) -> SequenceForm:
         """Return the game by its sequences: itself."""
@@ -383,6 +423,8 @@ class SequenceForm(ZeroSumMixin):
     @cached_property
     def _turned(self) -> SequenceForm:
         sides = self.sides[1], self.sides[0]
+        if len(self.payoffs) >= _MANY_PAYOFFS:
+            return self._turned_by_arrays(sides)
         turned = tuple([(j, i, -a) for i, j, a in _by_second_sequence(self.payoffs)])
         reach = None
         if self.reach is not None:
@@ -391,6 +433,21 @@ class SequenceForm(ZeroSumMixin):
                 sides, tuple([(j, i, a) for i, j, a in same]), self.reach.denominator
             )
         return SequenceForm(sides, turned, self.denominator, reach)
+
+    def _turned_by_arrays(self, sides: tuple[Treeplex, Treeplex]) -> SequenceForm:
+        import numpy as np
+
+        ones, twos, amounts = self.arrays
+        order = np.lexsort((ones, twos))
+        arrays = twos[order], ones[order], -amounts[order]
+        reach = self.reach
+        if reach is not None:
+            same = _by_second_sequence(reach.payoffs)
+            reach = SequenceForm(sides, tuple([(j, i, a) for i, j, a in same]), reach.denominator)
+        payoffs = tuple(zip(*[own.tolist() for own in arrays], strict=True))
+        turned = SequenceForm(sides, payoffs, self.denominator, reach)
+        vars(turned)["arrays"] = arrays
+        return turned
 
     @cached_property
     def _rows(self) -> dict[int, dict[int, int]]:
@@ -401,10 +458,27 @@ class SequenceForm(ZeroSumMixin):
 
     def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
         """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
+        if len(self.payoffs) >= _MANY_PAYOFFS:
+            return self._block_by_arrays(ones, twos)
         spot = {j: k for k, j in enumerate(twos)}
         empty: dict[int, int] = {}
         rows = [self._rows.get(i, empty) for i in ones]
         return [{spot[j]: a for j, a in row.items() if j in spot} for row in rows]
+
+    def _block_by_arrays(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        import numpy as np
+
+        places = [np.full(side.count, -1) for side in self.sides]
+        for place, own in zip(places, (ones, twos), strict=True):
+            place[own] = np.arange(len(own))
+        first, second, amounts = self.arrays
+        rows, columns = places[0][first], places[1][second]
+        inside = np.flatnonzero((rows >= 0) & (columns >= 0))
+        lines: list[dict[int, int]] = [{} for _ in ones]
+        found = [own[inside].tolist() for own in (rows, columns, amounts)]
+        for row, column, amount in zip(*found, strict=True):
+            lines[row][column] = amount
+        return lines
 
     def seen(self, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[bool], list[bool]]:
         """Return with which sequences of each side a hand can end against the other's plan.
@@ -415,6 +489,8 @@ class SequenceForm(ZeroSumMixin):
         if self.reach is None:
             return [True] * one, [True] * two
         x, y = (list(map(bool, plan)) for plan in plans)
+        if len(self.reach.payoffs) >= _MANY_PAYOFFS:
+            return self.reach._met_by_arrays(x, y)
         ones, twos = [False] * one, [False] * two
         for i, j, chance in self.reach.payoffs:
             if chance:
@@ -424,16 +500,18 @@ class SequenceForm(ZeroSumMixin):
                     twos[j] = True
         return ones, twos
 
+    def _met_by_arrays(self, x: list[bool], y: list[bool]) -> tuple[list[bool], list[bool]]:
+        """Return between which sequences there is a chance, if the other's is used in a plan."""
+        import numpy as np
+
+        first, second, chances = self.arrays
+        ones, twos = np.zeros(len(x), bool), np.zeros(len(y), bool)
+        ones[first[np.array(y)[second] & (chances != 0)]] = True
+        twos[second[np.array(x)[first] & (chances != 0)]] = True
+        return ones.tolist(), twos.tolist()
+
 
 PayoffSums = Mapping[int, Mapping[tuple[int, int], int]]
-
-
-def _payoffs_by_sequence(
-    payoffs: Iterable[tuple[int, int, int]], seat: Literal[0, 1]
-) -> PayoffsBySequence:
-    """Return payoffs by the sequence of one side."""
-    own = itemgetter(seat)
-    return {s: list(some) for s, some in groupby(sorted(payoffs, key=own), own)}
 
 
 def _by_second_sequence(payoffs: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

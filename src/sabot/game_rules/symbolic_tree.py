@@ -25,7 +25,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise, repeat
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -432,6 +432,18 @@ def sequence_form_of_symbolic_tree(symbolic: SymbolicTree) -> SequenceForm:
         return sequence_form_of_tree(expand_tree(symbolic))  # says which hand is at fault
 
 
+class _Endings(NamedTuple):
+    """The ends of some hands in the same deals: one, or those after all answers to a question."""
+
+    ones: list[IndexArray]
+    """For each end, the sequence of the first seat in each deal."""
+    twos: list[IndexArray]
+    steps: list[TerminalStep]
+    top: int
+    below: int
+    """The chance of the rolls on the way is *top* out of *below*."""
+
+
 class _SequenceFormBuilder:
     """Walks the symbolic tree once, with the sequences of both seats in every deal."""
 
@@ -444,20 +456,21 @@ class _SequenceFormBuilder:
         self._counts = [int(firsts[-1]) for firsts in self._firsts]
         self._came: tuple[list[tuple[IndexArray, IndexArray]], ...] = ([], [])
         """For each seat and question: what it knows, and by which sequence it came there."""
-        self._ends: list[tuple[IndexArray, IndexArray, TerminalStep, int, int]] = []
+        self._ends: list[_Endings] = []
 
     def form(self) -> SequenceForm:
         """Return the form."""
         self._walk()
         sides = self._side(0), self._side(1)
-        ones = np.concatenate([end[0] for end in self._ends])
-        twos = np.concatenate([end[1] for end in self._ends])
-        lengths = [len(end[0]) for end in self._ends]
-        weights, below = self._weights(lengths)
-        pays = [payoffs[0] for end in self._ends for payoffs in end[2].outcomes]
+        ones = np.concatenate([own for ends in self._ends for own in ends.ones])
+        twos = np.concatenate([own for ends in self._ends for own in ends.twos])
+        weights, below = self._weights()
+        paid, outcomes = self._paid()
+        if any(first + second for first, second in outcomes):
+            raise NoMethodError("not zero-sum")
+        pays = [first for first, _ in outcomes]
         units = math.lcm(*{pay.denominator for pay in pays})
-        amounts = [int(pay * units) for pay in pays]
-        paid = self._paid(lengths)
+        amounts = [int(pay * units) for pay in pays] if units > 1 else list(map(int, pays))
         if max(map(abs, amounts)) * below >= MAX_WEIGHT:
             gains = weights.astype(object) * np.array(amounts, object)[paid]
         else:
@@ -467,9 +480,10 @@ class _SequenceFormBuilder:
         code = code[order]
         starts = np.flatnonzero(np.concatenate(([True], code[1:] != code[:-1])))
         spots = code[starts] // self._counts[1], code[starts] % self._counts[1]
-        chances = _sparse_payoffs(*spots, np.add.reduceat(weights[order], starts), below)
-        payoffs = _sparse_payoffs(*spots, np.add.reduceat(gains[order], starts), below * units)
-        return SequenceForm(sides, *payoffs, SequenceForm(sides, *chances))
+        chances = np.add.reduceat(weights[order], starts)
+        sums = np.add.reduceat(gains[order], starts)
+        reach = _form_of_arrays(sides, *spots, chances, below)
+        return _form_of_arrays(sides, *spots, sums, below * units, reach)
 
     def _walk(self) -> None:
         nothing = np.zeros(1, np.intp)
@@ -478,15 +492,21 @@ class _SequenceFormBuilder:
         }
         for step in self._symbolic.steps:
             raise_if_cancelled()
+            if step not in at:  # an end, which came with the question before it
+                continue
             one, two, top, below = at.pop(step)
             if type(step) is TerminalStep:
-                if any(payoffs[0] + payoffs[1] for payoffs in step.outcomes):
-                    raise NoMethodError("not zero-sum")
-                self._ends.append((one, two, step, top, below))
+                self._ends.append(_Endings([one], [two], [step], top, below))
             elif type(step) is DecisionStep:
                 here = two if step.seat else one
                 self._came[step.seat].append((step.infosets, here))
                 first = self._firsts[step.seat][step.infosets]
+                ends = [child for child in step.children if type(child) is TerminalStep]
+                if len(ends) == len(step.children):
+                    own = list(first + np.arange(len(ends))[:, None])
+                    plans = ([one] * len(ends), own) if step.seat else (own, [two] * len(ends))
+                    self._ends.append(_Endings(*plans, ends, top, below))
+                    continue
                 for branch, child in enumerate(step.children):
                     goes = first + branch
                     at[child] = (one, goes, top, below) if step.seat else (goes, two, top, below)
@@ -518,48 +538,61 @@ class _SequenceFormBuilder:
         )
         return Treeplex(self._symbolic.seats[seat], tuple(made))
 
-    def _paid(self, lengths: list[int]) -> IndexArray:
-        """Return the number of what every hand pays among the outcomes of all ends."""
-        ends = [end[2] for end in self._ends]
-        firsts = list(accumulate((len(end.outcomes) for end in ends), initial=0))[:-1]
-        paid = np.repeat(np.array(firsts, np.intp), lengths)
-        for end, stop in zip(ends, accumulate(lengths), strict=True):
-            if end.which is not None:
-                paid[stop - end.deals.size : stop] += end.which
-        return paid
+    def _paid(self) -> tuple[IndexArray, list[Payoffs]]:
+        """Return the number of what every hand pays among the outcomes of all ends, and these."""
+        ends = [step for ends in self._ends for step in ends.steps]
+        firsts = [0, *accumulate([len(end.outcomes) for end in ends])][:-1]
+        paid = np.repeat(np.array(firsts, np.intp), [end.deals.size for end in ends])
+        paid += np.concatenate(
+            [np.zeros(end.deals.size, np.intp) if end.which is None else end.which for end in ends]
+        )
+        return paid, [payoffs for end in ends for payoffs in end.outcomes]
 
-    def _weights(self, lengths: list[int]) -> tuple[NumberArray, int]:
+    def _weights(self) -> tuple[NumberArray, int]:
         """Return the weight of every hand over one denominator."""
-        belows = [end.deals.ways * below for _, _, end, _, below in self._ends]
+        belows = [ends.steps[0].deals.ways * ends.below for ends in self._ends]
         common = math.lcm(*set(belows))
-        tops = [end[3] for end in self._ends]
+        tops = [ends.top for ends in self._ends]
         factors = [top * (common // below) for top, below in zip(tops, belows, strict=True)]
-        weights: NumberArray = np.concatenate([end[2].deals.weights for end in self._ends])
+        lengths = [len(ends.steps) * ends.steps[0].deals.size for ends in self._ends]
+        weights: NumberArray = np.concatenate(
+            [step.deals.weights for ends in self._ends for step in ends.steps]
+        )
         if common >= MAX_WEIGHT:
             weights = weights.astype(object)
             return weights * np.repeat(np.array(factors, object), lengths), common
         return weights * np.repeat(np.array(factors, np.int64), lengths), common
 
 
-def _sparse_payoffs(
-    ones: IndexArray, twos: IndexArray, amounts: NumberArray, below: int
-) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """Return the payoffs that are not zero, and their denominator, in lowest terms."""
+def _form_of_arrays(
+    sides: tuple[Treeplex, Treeplex],
+    ones: IndexArray,
+    twos: IndexArray,
+    amounts: NumberArray,
+    below: int,
+    reach: SequenceForm | None = None,
+) -> SequenceForm:
+    """Return the form with the payoffs that are not zero, in lowest terms."""
     live = np.flatnonzero(amounts)
-    amounts = amounts[live]
+    ones, twos, amounts = ones[live], twos[live], amounts[live]
     if amounts.dtype == object:
         shared = math.gcd(below, *amounts)
     else:
         shared = math.gcd(below, int(np.gcd.reduce(amounts)) if len(amounts) else 0)
     names = np.arange(1 + max(ones.max(initial=0), twos.max(initial=0))).astype(object)
-    return tuple(
+    amounts = amounts // shared
+    payoffs = tuple(
         zip(
-            names[ones[live]].tolist(),  # one integer object for each sequence, not for each payoff
-            names[twos[live]].tolist(),
-            (amounts // shared).tolist(),
+            names[ones].tolist(),  # one integer object for each sequence, not for each payoff
+            names[twos].tolist(),
+            amounts.tolist(),
             strict=True,
         )
-    ), below // shared
+    )
+    form = SequenceForm(sides, payoffs, below // shared, reach)
+    if amounts.dtype != object:
+        vars(form)["arrays"] = ones.astype(np.int64), twos.astype(np.int64), amounts
+    return form
 
 
 Step = TypeVar("Step", bound=SymbolicStep)
@@ -675,6 +708,27 @@ class CrossCheck(Table):
         same = step.left == left and not step.rolled
         return _require_same(same, spot), int(step.dealt.share[row])
 
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
+        """Return the answer that is due, if the symbolic tree asks the same."""
+        if self._next < len(self._expected):
+            step, row, branch = self._expected[self._next]
+            words = actions if type(actions) is tuple else tuple(actions)
+            if (
+                type(step) is DecisionStep
+                and step.actions == words
+                and self.seats[step.seat] == seat
+                and type(actions) is not str
+            ):
+                view = self._seen.get(seat, ())
+                if sees is not NOT_GIVEN:
+                    view = (*view, strip_answers(sees))
+                if _resolved_view(step.view, row, step.deals) == view:
+                    self.step()
+                    self._next += 1
+                    self._seen[seat] = (*view, step.actions[branch])
+                    return step.answers[branch]
+        return super().ask(seat, actions, sees)
+
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Follow the symbolic tree, if it asks the same."""
         step, row, branch = self._step(DecisionStep)
@@ -686,12 +740,14 @@ class CrossCheck(Table):
 def _resolved_view(view: ObservationHistory, row: int, deals: DealTable) -> ObservationHistory:
     """Return a view with the cards of one deal in place of their placeholders."""
     return tuple(
-        item.value(deals, row)
-        if isinstance(item, CardMark)
-        else _resolved_view(item, row, deals)
-        if type(item) is tuple
-        else item
-        for item in view
+        [
+            item.value(deals, row)
+            if type(item) in MARK_TYPES
+            else _resolved_view(item, row, deals)
+            if type(item) is tuple
+            else item
+            for item in view
+        ]
     )
 
 
@@ -788,6 +844,8 @@ class SymbolicTreeBuilder(Table):
         self._script: list[int] = []
         self._depth = 0
         self._undealt = self._deals = DealTable.empty()
+        self.functions: Mapping[Hashable, LazyNumber] = self._deals.functions
+        """What was calculated in the present deals, by the operation and its operands."""
         self._drawn = 0
         self._taped = False
         self._marks: dict[tuple[int, int], CardPlaceholder] = {}
@@ -845,6 +903,7 @@ class SymbolicTreeBuilder(Table):
         self.hands += 1
         self._depth = self._drawn = 0
         self._deals = self._undealt
+        self.functions = self._deals.functions
         self._paid = None
         self._taped = bool(self._script)
         try:
@@ -881,6 +940,7 @@ class SymbolicTreeBuilder(Table):
             raise self.give_up()
         self._depth = depth + 1
         self._deals = step.after(self._script[depth])
+        self.functions = self._deals.functions
         if self._depth == len(self._script):
             self._taped = False
             self._seen = dict(step.seen)
@@ -894,6 +954,7 @@ class SymbolicTreeBuilder(Table):
         self._script.append(0)
         self._depth += 1
         self._deals = step.after(0)
+        self.functions = self._deals.functions
 
     def _grow(self, step: SymbolicStep, nodes: int) -> None:
         if self._path:
@@ -930,11 +991,6 @@ class SymbolicTreeBuilder(Table):
         step.mark = self._marks.setdefault((number, id(shoe)), CardPlaceholder(number, shoe.cards))
         self._open(step, step.dealt.forks)
         return step.mark
-
-    @property
-    def functions(self) -> Mapping[Hashable, LazyNumber]:
-        """What was calculated in the present deals, by the operation and its operands."""
-        return self._deals.functions
 
     def turned(self, mark: CardMark) -> object:
         """Return the card itself, or the number."""
@@ -1028,6 +1084,7 @@ class SymbolicTreeBuilder(Table):
                 self._depth = depth + 1
                 self._drawn += 1
                 self._deals = again.dealt
+                self.functions = again.dealt.functions
                 return again.mark.face(self, again.mark)  # type: ignore[return-value]
         chances = {_resolve(one): _resolve(weight) for one, weight in given}
         outcomes = self._as_shoe(chances)
@@ -1128,6 +1185,14 @@ class SymbolicTreeBuilder(Table):
 
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand; what is paid may depend on unseen cards."""
+        if payoffs is None and len(named) == 1 and self._payoffs is None:
+            ((seat, amount),) = named.items()
+            if type(amount) is LazyCard and not amount._known and amount._hand == self.hands:
+                known = self._payments.get((self._deals, (seat, amount._mark)))
+                if known is not None:  # the same was paid in these deals already
+                    self._payoffs = known[0][0]
+                    self._paid = self._deals, *known
+                    return None
         if LAZY_CARD_TYPES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
             return super().pay(payoffs, **named)
         amounts = {**(payoffs or {}), **named}
@@ -1157,11 +1222,20 @@ class SymbolicTreeBuilder(Table):
     ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
         """Return what the seats are paid in one deal or another, and for each row which of it."""
         deals, first = self._deals, seats[0] == self.seats[0]
+        alone = len(seats) == 1 and len(self.seats) == 2  # of two seats one is named
         kinds = {kind for mark in operands if isinstance(mark, CardMark) for kind in mark.types}
         if not NUMBER_TYPES.issuperset(kinds) or combinations(operands) > MAX_COMBINATIONS:
             return None
         groups = deals.groups(cards_in(operands))
         columns = deals.columns(operands, groups.first)
+        if alone and kinds == {int} and seats[0] in self.seats:
+            amounts: list[int] = list(columns[0])  # type: ignore[arg-type]
+            spots = {amount: spot for spot, amount in enumerate(dict.fromkeys(amounts))}
+            ends = tuple([(a, -a) if first else (-a, a) for a in spots])
+            if len(ends) == 1:
+                return ends, None
+            which = np.fromiter(map(spots.__getitem__, amounts), np.intp, len(amounts))
+            return ends, which[groups.inverse]
         rows: list[Hashable]
         if len(operands) == 1 and kinds == {int}:
             rows = list(columns[0])
@@ -1171,7 +1245,6 @@ class SymbolicTreeBuilder(Table):
             rows = [(*together, *map(type, together)) for together in zip(*columns, strict=True)]
         number = {row: index for index, row in enumerate(dict.fromkeys(rows))}
         paid = [row if type(row) is tuple else (row,) for row in number]
-        alone = len(seats) == 1 and len(self.seats) == 2  # of two seats one is named
         outcomes: list[Payoffs] = []
         for amounts in paid[:1] if alone else paid:
             self._payoffs = None
