@@ -504,8 +504,9 @@ class _SequenceFormBuilder:
                 ends = [child for child in step.children if type(child) is TerminalStep]
                 if len(ends) == len(step.children):
                     own = list(first + np.arange(len(ends))[:, None])
-                    plans = ([one] * len(ends), own) if step.seat else (own, [two] * len(ends))
-                    self._ends.append(_Endings(*plans, ends, top, below))
+                    same = [one if step.seat else two] * len(ends)
+                    both = (same, own) if step.seat else (own, same)
+                    self._ends.append(_Endings(both[0], both[1], ends, top, below))
                     continue
                 for branch, child in enumerate(step.children):
                     goes = first + branch
@@ -742,7 +743,7 @@ def _resolved_view(view: ObservationHistory, row: int, deals: DealTable) -> Obse
     return tuple(
         [
             item.value(deals, row)
-            if type(item) in MARK_TYPES
+            if isinstance(item, CardMark)
             else _resolved_view(item, row, deals)
             if type(item) is tuple
             else item
@@ -1229,12 +1230,12 @@ class SymbolicTreeBuilder(Table):
         groups = deals.groups(cards_in(operands))
         columns = deals.columns(operands, groups.first)
         if alone and kinds == {int} and seats[0] in self.seats:
-            amounts: list[int] = list(columns[0])  # type: ignore[arg-type]
-            spots = {amount: spot for spot, amount in enumerate(dict.fromkeys(amounts))}
+            whole: list[int] = list(columns[0])  # type: ignore[arg-type]
+            spots = {amount: spot for spot, amount in enumerate(dict.fromkeys(whole))}
             ends = tuple([(a, -a) if first else (-a, a) for a in spots])
             if len(ends) == 1:
                 return ends, None
-            which = np.fromiter(map(spots.__getitem__, amounts), np.intp, len(amounts))
+            which = np.fromiter(map(spots.__getitem__, whole), np.intp, len(whole))
             return ends, which[groups.inverse]
         rows: list[Hashable]
         if len(operands) == 1 and kinds == {int}:

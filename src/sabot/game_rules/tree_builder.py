@@ -57,6 +57,8 @@ REPORT_ONE_IN = 16
 CROSS_CHECKED_HANDS = 12
 """So many hands explored with lazy cards are run again with explicit ones."""
 
+LONG_HAND = 32
+"""From so many choices and chance moves on, a hand is followed by tables that do only that."""
 SMALL_TREE_LEAVES = 100
 """A tree of about so many leaves is built with explicit cards: arrays do not pay."""
 
@@ -122,7 +124,8 @@ class TreeBuilder(Table):
         self._infosets: list[list[TreeInfoset]] = [[] for _ in self.seats]
         self._keys: list[dict[str, ObservationHistory]] = [{} for _ in self.seats]
         self._kinds: list[list[tuple[type, ...] | None]] = [[] for _ in self.seats]
-        """The types of what is seen, where equal things of these types print alike."""
+        """The types of what is seen since the seat's last choice, where equal things of these
+        types print alike."""
         self._script: list[int] = []
         self._path: list[ChanceNode | DecisionNode] = []
         self._depth = 0
@@ -189,7 +192,10 @@ class TreeBuilder(Table):
         if early or self._hands % REPEAT_ONE_IN == 0:
             self._repeated_verbs += self._steps
             self._again = leaf
+            if len(self._script) >= LONG_HAND:
+                self.__class__ = _RepeatingTreeBuilder
             second = self._hand(again or play)
+            self._leave_repetition()
             self._again = None
             if second.payoffs != leaf.payoffs:
                 raise self._differs(len(self._script), leaf, second)
@@ -202,8 +208,11 @@ class TreeBuilder(Table):
 
     def _play_once_more(self, play: Callable[[Table], object]) -> None:
         """Run the hand of the script once more, whatever its result."""
+        if self._taped:
+            self._leave_tape(0)
+        self._leave_repetition()
         self._depth = self._steps = 0
-        self._seen, self._taped = {}, False
+        self._seen = {}
         play(self)
 
     def _turn(self) -> bool:
@@ -230,6 +239,8 @@ class TreeBuilder(Table):
             self._entries = iter(self._tape[:])
             self._tape[-1] = entry
             self._next_entry = self._entries.__next__
+            if self._fork >= LONG_HAND:
+                self.__class__ = _ReplayingTreeBuilder
         leaf = TerminalNode(self.play_hand(play))
         if self._taped:
             self._leave_tape(self._replayed())
@@ -252,11 +263,10 @@ class TreeBuilder(Table):
         """Let *seat* see *items*."""
         if self._taped:
             return
-        if self._offers is None and seat in self._number:
-            self.step()
-            self._seen[seat] = self._seen.get(seat, ()) + items
-        else:
-            super().show(seat, *items)
+        self.step()
+        if self._offers is not None:
+            items = strip_answers(items)
+        self._seen[seat] = self._seen.get(self._known(seat), ()) + items
 
     def announce(self, *items: Hashable) -> None:
         """Let every seat see *items*."""
@@ -285,26 +295,11 @@ class TreeBuilder(Table):
         """Return what *seat* chooses; a new question opens a node and takes the first action."""
         if self._taped:
             labels, asked, action = self._next_entry()
-            words = actions if type(actions) is tuple else tuple(actions)
-            if asked == seat and labels == words:
+            if asked == seat and labels == (actions if type(actions) is tuple else tuple(actions)):
                 return action  # type: ignore[no-any-return]
-            depth = self._replayed() - 1
-            self._leave_tape(depth)
-            node = self._path[depth]
-            if (
-                depth == self._fork
-                and type(node) is DecisionNode
-                and node.labels == words
-                and self.seats[node.seat] == seat
-            ):
-                self._depth = depth + 1
-                self._steps += 1
-                branch = self._script[depth]
-                view = self._infosets[node.seat][node.view].view
-                self._seen[seat] = (*view, node.labels[branch])
-                # before the fork plain texts do: what is compared with them was checked when
-                # they were new, and is checked again in hands that are run twice
-                return self._asked[node.labels][1][branch]
+            found = self._answer_at_fork(seat, actions)
+            if found is not None:
+                return found
         number = self._number.get(seat)
         if self._depth < len(self._script) and sees is NOT_GIVEN:
             answer = self._answer_again(seat, actions)
@@ -325,7 +320,7 @@ class TreeBuilder(Table):
             known is None
             or self._infosets[number][known].actions != words
             or not (
-                self._kinds[number][known] == tuple(map(type, view))
+                self._kinds[number][known] == tuple(map(type, self._fresh_part(number, view)))
                 or all(map(is_, self._infosets[number][known].view, view))
             )
         ):
@@ -334,6 +329,26 @@ class TreeBuilder(Table):
         self._open(DecisionNode(number, known, words), (words, seat, words[0]))
         self._seen[seat] = (*view, words[0])
         return answers[0]
+
+    def _answer_at_fork(self, seat: str, actions: Sequence[str]) -> str | None:
+        """Leave the tape; return the answer of the new branch, None where rules ask otherwise."""
+        depth = self._replayed() - 1
+        self._leave_tape(depth)
+        node = self._path[depth]
+        if (
+            depth != self._fork
+            or type(node) is not DecisionNode
+            or node.labels != tuple(actions)
+            or self.seats[node.seat] != seat
+        ):
+            return None
+        self._depth = depth + 1
+        self._steps += 1
+        branch = self._script[depth]
+        self._seen[seat] = (*self._infosets[node.seat][node.view].view, node.labels[branch])
+        # before the fork plain texts do: what is compared with them was checked when
+        # they were new, and is checked again in hands that are run twice
+        return self._asked[node.labels][1][branch]
 
     def _answer_again(self, seat: str, actions: Sequence[str]) -> str | None:
         """Return the answer by the script; None where the question seems to be another one."""
@@ -385,6 +400,11 @@ class TreeBuilder(Table):
         known, self._steps = self._kept[depth]
         self._seen = dict(known)
         self._taped = False
+        if type(self) is _ReplayingTreeBuilder:
+            self.__class__ = TreeBuilder  # type: ignore[assignment]
+
+    def _leave_repetition(self) -> None:
+        """Be the table of hands that are new."""
 
     def pick(
         self,
@@ -471,7 +491,7 @@ class TreeBuilder(Table):
     def _sight(self, seat: int, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         known = self._sights[seat].get(view)
         if known is None:
-            key = infoset_key(view)
+            key = self._key(seat, view)
             if key in self._keys[seat]:
                 raise RulesError(
                     f"{self.seats[seat]} knows two different things that both print as {key!r}: "
@@ -481,7 +501,7 @@ class TreeBuilder(Table):
             known = self._sights[seat][view] = len(infosets)
             self._keys[seat][key] = view
             infosets.append(TreeInfoset(view, key, actions))
-            kinds = tuple(map(type, view))
+            kinds = tuple(map(type, self._fresh_part(seat, view)))
             plain = UNAMBIGUOUS_TYPES.issuperset(kinds)
             self._kinds[seat].append(kinds if plain else None)
         elif (key := infoset_key(view)) != self._infosets[seat][known].key:
@@ -497,6 +517,25 @@ class TreeBuilder(Table):
                 "a seat that cannot tell two situations apart must have the same actions in both"
             )
         return known
+
+    def _last_infoset(self, seat: int) -> TreeInfoset | None:
+        """Return where a seat chose last in this hand; None before its first choice."""
+        for node in reversed(self._path):
+            if type(node) is DecisionNode and node.seat == seat:
+                return self._infosets[seat][node.view]
+        return None
+
+    def _fresh_part(self, seat: int, view: ObservationHistory) -> ObservationHistory:
+        """Return what a seat knows that it did not know at its last choice."""
+        before = self._last_infoset(seat)
+        return view if before is None else view[len(before.view) :]
+
+    def _key(self, seat: int, view: ObservationHistory) -> str:
+        """Return the text of what a seat knows here: that at its last choice, and what is new."""
+        before = self._last_infoset(seat)
+        if before is None or not before.view:
+            return infoset_key(view)
+        return f"{before.key},{infoset_key(view[len(before.view) :])}"
 
     def _open(self, node: ChanceNode | DecisionNode, entry: TapeEntry) -> None:
         if self._again is not None:
@@ -523,6 +562,87 @@ class TreeBuilder(Table):
         self._size += 1
         if self._size > self._limit:
             raise TreeTooLargeError(tree_too_large_words(self._limit))
+
+
+class _ReplayingTreeBuilder(TreeBuilder):
+    """The same table up to the fork of a hand: the verbs take what is due, and do nothing else.
+
+    A table changes its class there and back, since rules hold on to the table. In a narrow tree a
+    hand goes through hundreds of verbs to its fork, for each end again.
+    """
+
+    def show(self, seat: str, *items: Hashable) -> None:
+        """Show nothing: what the seats know is put back at the fork."""
+
+    def announce(self, *items: Hashable) -> None:
+        """Show nothing."""
+
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
+        """Return the answer on the tape, if it is to this question."""
+        labels, asked, action = self._next_entry()
+        if asked == seat and labels == (actions if type(actions) is tuple else tuple(actions)):
+            return action  # type: ignore[no-any-return]
+        found = self._answer_at_fork(seat, actions)
+        return self.ask(seat, actions, sees) if found is None else found
+
+
+class _RepeatingTreeBuilder(TreeBuilder):
+    """The same table while a hand is run again, to be compared with its first run.
+
+    What a seat has seen up to a choice has been compared there: at its next choice only what is new
+    is. In a narrow tree a seat sees hundreds of things.
+    """
+
+    def play_hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Run the hand again."""
+        self._fresh: dict[str, list[Hashable]] = {seat: [] for seat in self.seats}
+        """What each seat has seen since its last choice..."""
+        self._before: dict[str, ObservationHistory] = dict.fromkeys(self.seats, ())
+        """...what it knew there..."""
+        self._chose: dict[str, tuple[str, ...]] = dict.fromkeys(self.seats, ())
+        """...and what it chose."""
+        return super().play_hand(play)
+
+    def show(self, seat: str, *items: Hashable) -> None:
+        """Let *seat* see *items*."""
+        self.step()
+        self._fresh[self._known(seat)] += items if self._offers is None else strip_answers(items)
+
+    def announce(self, *items: Hashable) -> None:
+        """Let every seat see *items*."""
+        self.step()
+        self._steps += len(self.seats) - 1
+        for seen in self._fresh.values():
+            seen += items if self._offers is None else strip_answers(items)
+
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
+        """Return the answer by the script, if the question and what the seat knows are the same."""
+        depth = self._depth
+        node = self._path[depth] if depth < len(self._script) else None
+        if (
+            type(node) is DecisionNode
+            and node.labels == (actions if type(actions) is tuple else tuple(actions))
+            and self.seats[node.seat] == seat
+            and sees is NOT_GIVEN
+        ):
+            view = self._infosets[node.seat][node.view].view
+            told = len(self._before[seat]) + len(self._chose[seat])
+            if view[told:] == tuple(self._fresh[seat]):
+                self.step()
+                self._depth = depth + 1
+                branch = self._script[depth]
+                self._fresh[seat].clear()
+                self._before[seat], self._chose[seat] = view, (node.labels[branch],)
+                return self._asked[node.labels][1][branch]
+        self._leave_repetition()
+        return self.ask(seat, actions, sees)
+
+    def _leave_repetition(self) -> None:
+        self._seen = {
+            seat: (*self._before[seat], *self._chose[seat], *seen)
+            for seat, seen in self._fresh.items()
+        }
+        self.__class__ = TreeBuilder  # type: ignore[assignment]
 
 
 def _live_outcomes(weights: Mapping[T, int]) -> int:
