@@ -179,7 +179,7 @@ class DealTable:
     def _function(self, act: Callable[..., object], operands: Sequence[object]) -> LazyNumber:
         marks = [mark for mark in operands if isinstance(mark, CardMark)]
         numbers, sizes = marks[0].numbers, marks[0].sizes
-        if any(mark.numbers != numbers for mark in marks):
+        if len(marks) > 1 and any(mark.numbers != numbers for mark in marks):
             draws = sizes_of_draws(marks)
             numbers, sizes = tuple(draws), tuple(draws.values())
         if math.prod(sizes) > MAX_COMBINATIONS:
@@ -210,8 +210,9 @@ class DealTable:
 
     def columns(self, operands: Sequence[object], rows: IndexArray) -> list[Iterable[object]]:
         """Return what each operand is in each of the *rows*."""
+        size = len(rows)
         return [
-            mark.values(self, rows) if isinstance(mark, CardMark) else repeat(mark, len(rows))
+            mark.values(self, rows) if isinstance(mark, CardMark) else repeat(mark, size)
             for mark in operands
         ]
 

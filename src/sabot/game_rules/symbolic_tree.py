@@ -93,8 +93,8 @@ Payoffs = tuple[Fraction | int, ...]
 """What each seat is paid."""
 PAYABLE_TYPES = NUMBER_TYPES | MARK_TYPES
 """What may be paid without a look at the cards."""
-RollWeights = tuple[tuple[Hashable, int], ...]
-"""The outcomes of a roll, each with its weight."""
+RollWeights = tuple[tuple[Hashable, ...], tuple[int, ...]]
+"""The outcomes of a roll, and their weights."""
 KnownAtQuestion = Callable[[int, ObservationHistory], ObservationHistory]
 """Returns the part of a seat's view that counts in a comparison of two questions."""
 
@@ -145,12 +145,12 @@ class DrawStep(SymbolicStep):
     mark: CardPlaceholder
     left: int
     given: RollWeights
-    """Of a roll, the outcomes with their weights as the rules give them; of a draw, none."""
+    """Of a roll, the outcomes and their weights as the rules give them; of a draw, none."""
 
     @property
     def rolled(self) -> bool:
         """Whether this is a roll: its shoe holds the outcomes, with their weights as counts."""
-        return bool(self.given)
+        return bool(self.given[0])
 
     def after(self, branch: int) -> DealTable:
         """Return the deals with the new card."""
@@ -466,15 +466,11 @@ class _SequenceFormBuilder:
         twos = np.concatenate([own for ends in self._ends for own in ends.twos])
         weights, below = self._weights()
         paid, outcomes = self._paid()
-        if any(first + second for first, second in outcomes):
-            raise NoMethodError("not zero-sum")
-        pays = [first for first, _ in outcomes]
-        units = math.lcm(*{pay.denominator for pay in pays})
-        amounts = [int(pay * units) for pay in pays] if units > 1 else list(map(int, pays))
-        if max(map(abs, amounts)) * below >= MAX_WEIGHT:
-            gains = weights.astype(object) * np.array(amounts, object)[paid]
+        amounts, units = _amounts(outcomes)
+        if int(abs(amounts).max()) * below >= MAX_WEIGHT:
+            gains = weights.astype(object) * amounts.astype(object)[paid]
         else:
-            gains = weights * np.array(amounts, np.int64)[paid]
+            gains = weights * amounts.astype(np.int64)[paid]
         code = ones * self._counts[1] + twos
         order = np.argsort(code, kind="stable")
         code = code[order]
@@ -563,6 +559,24 @@ class _SequenceFormBuilder:
             weights = weights.astype(object)
             return weights * np.repeat(np.array(factors, object), lengths), common
         return weights * np.repeat(np.array(factors, np.int64), lengths), common
+
+
+def _amounts(outcomes: list[Payoffs]) -> tuple[NumberArray, int]:
+    """Return what the first seat is paid, in whole numbers of units, and how many units are 1."""
+    firsts, seconds = zip(*outcomes, strict=True)
+    if {*map(type, firsts), *map(type, seconds)} == {int}:
+        try:
+            amounts: NumberArray = np.array(firsts, np.int64)
+            others = np.array(seconds, np.int64)
+        except OverflowError:
+            amounts, others = np.array(firsts, object), np.array(seconds, object)
+        if (amounts != -others).any():
+            raise NoMethodError("not zero-sum")
+        return amounts, 1
+    if any(first + second for first, second in outcomes):
+        raise NoMethodError("not zero-sum")
+    units = math.lcm(*{pay.denominator for pay in firsts})
+    return np.array([int(pay * units) for pay in firsts], object), units
 
 
 def _form_of_arrays(
@@ -656,11 +670,11 @@ class CrossCheck(Table):
         """Let chance choose what is due; the weights are looked at if they are other ones."""
         if type(weights) is dict and self._next < len(self._expected):
             step, _, spot = self._expected[self._next]
-            given = tuple(weights.items())
-            if type(step) is DrawStep and step.given == given and len(given) == step.shoe.kinds:
+            given = tuple(weights), tuple(weights.values())
+            if type(step) is DrawStep and step.given == given and len(weights) == step.shoe.kinds:
                 self.step()
                 self._next += 1
-                return strip_answers(given[spot][0])  # type: ignore[no-any-return]
+                return strip_answers(given[0][spot])  # type: ignore[no-any-return]
         return super().roll(weights)
 
     def _replay_hand(self, play: Callable[[Table], object], end: TerminalStep, row: int) -> None:
@@ -842,6 +856,8 @@ class SymbolicTreeBuilder(Table):
         self._size = 0
         self._all_steps: list[SymbolicStep] = []
         self._path: list[SymbolicStep] = []
+        self._widths: list[int] = []
+        """How many branches each step on the path has."""
         self._script: list[int] = []
         self._depth = 0
         self._undealt = self._deals = DealTable.empty()
@@ -867,7 +883,7 @@ class SymbolicTreeBuilder(Table):
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None
     ) -> SymbolicTree:
         """Run the rules down every branch."""
-        script, path = self._script, self._path
+        script, path, widths = self._script, self._path, self._widths
         covered = reported = 0
         while True:
             covered += self._hand(play)
@@ -878,9 +894,10 @@ class SymbolicTreeBuilder(Table):
             if progress is not None and self._size - reported >= 5000:
                 reported = self._size
                 progress(reported)
-            while script and script[-1] + 1 == path[-1].width:
+            while script and script[-1] + 1 == widths[-1]:
                 script.pop()
                 path.pop()
+                widths.pop()
             if not script:
                 break
             script[-1] += 1
@@ -952,6 +969,7 @@ class SymbolicTreeBuilder(Table):
         """Add a new step and go on by its first branch."""
         self._grow(step, nodes)
         self._path.append(step)
+        self._widths.append(step.width)
         self._script.append(0)
         self._depth += 1
         self._deals = step.after(0)
@@ -975,14 +993,14 @@ class SymbolicTreeBuilder(Table):
     # ------------------------------------------------------------------ cards
 
     def drawn(
-        self, shoe: Shoe, before: tuple[int, ...], left: int, *, rolled: RollWeights = ()
+        self, shoe: Shoe, before: tuple[int, ...], left: int, *, rolled: RollWeights = ((), ())
     ) -> CardPlaceholder:
         """Draw a card or roll an outcome; return its placeholder."""
         number = self._drawn
         self._drawn = number + 1
         step = self._again(DrawStep)
         if step is not None:
-            if step.shoe is not shoe or step.left != left or step.rolled is not bool(rolled):
+            if step.shoe is not shoe or step.left != left or step.rolled is not bool(rolled[0]):
                 raise self.give_up()
             return step.mark
         self.step()
@@ -1077,7 +1095,7 @@ class SymbolicTreeBuilder(Table):
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys; the outcome is a lazy card where that is possible."""
-        given = tuple(require_weights(weights).items())
+        given = tuple(require_weights(weights)), tuple(weights.values())
         if self._taped:
             depth = self._depth
             again = self._path[depth]
@@ -1087,12 +1105,14 @@ class SymbolicTreeBuilder(Table):
                 self._deals = again.dealt
                 self.functions = again.dealt.functions
                 return again.mark.face(self, again.mark)  # type: ignore[return-value]
-        chances = {_resolve(one): _resolve(weight) for one, weight in given}
+        chances = {_resolve(one): _resolve(weight) for one, weight in zip(*given, strict=True)}
         outcomes = self._as_shoe(chances)
         if outcomes is None:
             known: T = super().roll(chances)
             return known
-        mark = self.drawn(outcomes, (), outcomes.total, rolled=tuple(chances.items()))
+        mark = self.drawn(
+            outcomes, (), outcomes.total, rolled=(tuple(chances), tuple(chances.values()))
+        )
         return mark.face(self, mark)  # type: ignore[return-value]
 
     def _as_shoe(self, chances: Mapping[Hashable, int]) -> Shoe | None:
@@ -1189,10 +1209,14 @@ class SymbolicTreeBuilder(Table):
         if payoffs is None and len(named) == 1 and self._payoffs is None:
             ((seat, amount),) = named.items()
             if type(amount) is LazyCard and not amount._known and amount._hand == self.hands:
-                known = self._payments.get((self._deals, (seat, amount._mark)))
-                if known is not None:  # the same was paid in these deals already
+                deals, mark = self._deals, amount._mark
+                known = self._payments.get((deals, (seat, mark)))
+                if known is None:
+                    known = self._whole_payment(seat, mark)
+                if known is not None:
+                    self._payments[deals, (seat, mark)] = known
                     self._payoffs = known[0][0]
-                    self._paid = self._deals, *known
+                    self._paid = deals, *known
                     return None
         if LAZY_CARD_TYPES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
             return super().pay(payoffs, **named)
@@ -1218,25 +1242,34 @@ class SymbolicTreeBuilder(Table):
         self._paid = deals, *found
         return True
 
+    def _whole_payment(
+        self, seat: str, mark: CardMark
+    ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
+        """Return the same of whole numbers where one of two seats is named; None elsewhere."""
+        if len(self.seats) != 2 or seat not in self._number or set(mark.types) != {int}:
+            return None
+        if math.prod(mark.sizes) > MAX_COMBINATIONS:
+            return None
+        deals, first = self._deals, seat == self.seats[0]
+        groups = deals.groups(mark.numbers)
+        amounts: Sequence[Any] = mark.values(deals, groups.first)
+        spots = {amount: spot for spot, amount in enumerate(dict.fromkeys(amounts))}
+        ends = tuple([(a, -a) if first else (-a, a) for a in spots])
+        if len(ends) == 1:
+            return ends, None
+        which = np.fromiter(map(spots.__getitem__, amounts), np.intp, len(amounts))
+        return ends, which[groups.inverse]
+
     def _payment(
         self, seats: tuple[str, ...], operands: Sequence[object]
     ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
         """Return what the seats are paid in one deal or another, and for each row which of it."""
         deals, first = self._deals, seats[0] == self.seats[0]
-        alone = len(seats) == 1 and len(self.seats) == 2  # of two seats one is named
         kinds = {kind for mark in operands if isinstance(mark, CardMark) for kind in mark.types}
         if not NUMBER_TYPES.issuperset(kinds) or combinations(operands) > MAX_COMBINATIONS:
             return None
         groups = deals.groups(cards_in(operands))
         columns = deals.columns(operands, groups.first)
-        if alone and kinds == {int} and seats[0] in self.seats:
-            whole: list[int] = list(columns[0])  # type: ignore[arg-type]
-            spots = {amount: spot for spot, amount in enumerate(dict.fromkeys(whole))}
-            ends = tuple([(a, -a) if first else (-a, a) for a in spots])
-            if len(ends) == 1:
-                return ends, None
-            which = np.fromiter(map(spots.__getitem__, whole), np.intp, len(whole))
-            return ends, which[groups.inverse]
         rows: list[Hashable]
         if len(operands) == 1 and kinds == {int}:
             rows = list(columns[0])
@@ -1246,6 +1279,7 @@ class SymbolicTreeBuilder(Table):
             rows = [(*together, *map(type, together)) for together in zip(*columns, strict=True)]
         number = {row: index for index, row in enumerate(dict.fromkeys(rows))}
         paid = [row if type(row) is tuple else (row,) for row in number]
+        alone = len(seats) == 1 and len(self.seats) == 2  # of two seats one is named
         outcomes: list[Payoffs] = []
         for amounts in paid[:1] if alone else paid:
             self._payoffs = None

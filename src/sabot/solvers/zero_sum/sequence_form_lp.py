@@ -439,9 +439,10 @@ def _pivot_exactly(
     if own:
         move[k] = unit
     drift = [0] * len(vertex.outside)
-    for i, j, amount in zip(lines.tolist(), variables.tolist(), values.tolist(), strict=True):
-        if move[j]:
-            drift[i] += vertex.sign * amount * move[j]
+    moved = np.flatnonzero(np.array(list(map(bool, move)))[variables])
+    parts = [part[moved].tolist() for part in (lines, variables, values)]
+    for i, j, amount in zip(*parts, strict=True):
+        drift[i] += vertex.sign * amount * move[j]
     length = _exact_ratio_test(vertex, move, drift)
     if length is None:
         return None
