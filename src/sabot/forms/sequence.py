@@ -284,6 +284,40 @@ class SequenceForm(ZeroSumMixin):
     reach: SequenceForm | None = field(default=None, compare=False, repr=False)
     """The same game paying 1 in every hand: the chance that a hand ends between two sequences."""
 
+    @classmethod
+    def of_arrays(
+        cls,
+        sides: tuple[Treeplex, Treeplex],
+        arrays: PayoffArrays,
+        denominator: int,
+        reach: SequenceForm | None = None,
+    ) -> SequenceForm:
+        """Return the form with these payoffs, which are written out when they are asked for."""
+        form = object.__new__(cls)
+        vars(form).update(sides=sides, arrays=arrays, denominator=denominator, reach=reach)
+        return form
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name != "payoffs" or "arrays" not in vars(self):
+                raise AttributeError(name=name, obj=self)
+            vars(self)["payoffs"] = found = tuple(map(tuple, self.rows()))
+            return found
+
+    def rows(self) -> list[list[int]]:
+        """Return the payoffs as lists: sequence of side one, of side two, amount."""
+        arrays = vars(self).get("arrays")
+        if arrays is None:
+            return list(map(list, self.payoffs))
+        import numpy as np
+
+        ones, twos, amounts = arrays
+        # one integer object for each sequence, not for each payoff
+        names = np.arange(max(side.count for side in self.sides)).astype(object)
+        columns = names[ones].tolist(), names[twos].tolist(), amounts.tolist()
+        return list(map(list, zip(*columns, strict=True)))
+
     @property
     def seats(self) -> tuple[str, str]:
         """The two seats' names."""
@@ -319,7 +353,8 @@ class SequenceForm(ZeroSumMixin):
     @property
     def amounts(self) -> int:
         """How many payoffs it holds: those that are not 0."""
-        return len(self.payoffs)
+        arrays = vars(self).get("arrays")
+        return len(self.payoffs) if arrays is None else len(arrays[2])
 
     def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the other's plan.
@@ -327,7 +362,7 @@ class SequenceForm(ZeroSumMixin):
         Integers over one denominator (the second item).
         """
         tops, below = over_one_denominator(plans[1 - seat])
-        if len(self.payoffs) >= _MANY_PAYOFFS:
+        if self.amounts >= _MANY_PAYOFFS:
             return self._gains_by_arrays(seat, tops), below * self.denominator
         gains = [0] * self.sides[seat].count
         if seat == 0:
@@ -385,10 +420,9 @@ class SequenceForm(ZeroSumMixin):
 
     def without_chances(self) -> SequenceForm:
         """Return the game without the chances of its hands, which a solver does not need."""
-        form = SequenceForm(self.sides, self.payoffs, self.denominator)
         if "arrays" in vars(self):
-            vars(form)["arrays"] = self.arrays
-        return form
+            return SequenceForm.of_arrays(self.sides, self.arrays, self.denominator)
+        return SequenceForm(self.sides, self.payoffs, self.denominator)
 
     def sequence(self) -> SequenceForm:
         """Return the game by its sequences: itself."""
@@ -423,7 +457,7 @@ class SequenceForm(ZeroSumMixin):
     @cached_property
     def _turned(self) -> SequenceForm:
         sides = self.sides[1], self.sides[0]
-        if len(self.payoffs) >= _MANY_PAYOFFS:
+        if self.amounts >= _MANY_PAYOFFS:
             return self._turned_by_arrays(sides)
         turned = tuple([(j, i, -a) for i, j, a in _by_second_sequence(self.payoffs)])
         reach = None
@@ -437,17 +471,15 @@ class SequenceForm(ZeroSumMixin):
     def _turned_by_arrays(self, sides: tuple[Treeplex, Treeplex]) -> SequenceForm:
         import numpy as np
 
-        ones, twos, amounts = self.arrays
-        order = np.lexsort((ones, twos))
-        arrays = twos[order], ones[order], -amounts[order]
+        def turned(form: SequenceForm, sign: int) -> PayoffArrays:
+            ones, twos, amounts = form.arrays
+            order = np.lexsort((ones, twos))
+            return twos[order], ones[order], sign * amounts[order]
+
         reach = self.reach
         if reach is not None:
-            same = _by_second_sequence(reach.payoffs)
-            reach = SequenceForm(sides, tuple([(j, i, a) for i, j, a in same]), reach.denominator)
-        payoffs = tuple(zip(*[own.tolist() for own in arrays], strict=True))
-        turned = SequenceForm(sides, payoffs, self.denominator, reach)
-        vars(turned)["arrays"] = arrays
-        return turned
+            reach = SequenceForm.of_arrays(sides, turned(reach, 1), reach.denominator)
+        return SequenceForm.of_arrays(sides, turned(self, -1), self.denominator, reach)
 
     @cached_property
     def _rows(self) -> dict[int, dict[int, int]]:
@@ -458,7 +490,7 @@ class SequenceForm(ZeroSumMixin):
 
     def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
         """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
-        if len(self.payoffs) >= _MANY_PAYOFFS:
+        if self.amounts >= _MANY_PAYOFFS:
             return self._block_by_arrays(ones, twos)
         spot = {j: k for k, j in enumerate(twos)}
         empty: dict[int, int] = {}
@@ -489,7 +521,7 @@ class SequenceForm(ZeroSumMixin):
         if self.reach is None:
             return [True] * one, [True] * two
         x, y = (list(map(bool, plan)) for plan in plans)
-        if len(self.reach.payoffs) >= _MANY_PAYOFFS:
+        if self.reach.amounts >= _MANY_PAYOFFS:
             return self.reach._met_by_arrays(x, y)
         ones, twos = [False] * one, [False] * two
         for i, j, chance in self.reach.payoffs:

@@ -594,20 +594,12 @@ def _form_of_arrays(
         shared = math.gcd(below, *amounts)
     else:
         shared = math.gcd(below, int(np.gcd.reduce(amounts)) if len(amounts) else 0)
-    names = np.arange(1 + max(ones.max(initial=0), twos.max(initial=0))).astype(object)
     amounts = amounts // shared
-    payoffs = tuple(
-        zip(
-            names[ones].tolist(),  # one integer object for each sequence, not for each payoff
-            names[twos].tolist(),
-            amounts.tolist(),
-            strict=True,
-        )
-    )
-    form = SequenceForm(sides, payoffs, below // shared, reach)
-    if amounts.dtype != object:
-        vars(form)["arrays"] = ones.astype(np.int64), twos.astype(np.int64), amounts
-    return form
+    if amounts.dtype == object:
+        payoffs = tuple(zip(ones.tolist(), twos.tolist(), amounts.tolist(), strict=True))
+        return SequenceForm(sides, payoffs, below // shared, reach)
+    arrays = ones.astype(np.int64), twos.astype(np.int64), amounts
+    return SequenceForm.of_arrays(sides, arrays, below // shared, reach)
 
 
 Step = TypeVar("Step", bound=SymbolicStep)

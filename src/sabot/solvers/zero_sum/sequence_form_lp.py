@@ -82,7 +82,7 @@ def solve_sequence_form_lp(form: SequenceForm) -> SequenceFormSolution:
     """
     one, two = form.sides
     more_rows = two.count + len(one.cells) > one.count + len(two.cells)
-    if more_rows and len(form.payoffs) >= _LARGE:
+    if more_rows and form.amounts >= _LARGE:
         return _solve_for_side(form, 1).swapped()
     return _solve_for_side(form, 0)
 

@@ -331,7 +331,7 @@ def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
     """Return a separable game without the infosets at which an action is dominant."""
     from sabot.solvers.zero_sum.separable import DominanceReduction, eliminate_dominated_actions
 
-    if len(form.payoffs) > MAX_PAYOFFS_WITHOUT_ARRAYS:
+    if form.amounts > MAX_PAYOFFS_WITHOUT_ARRAYS:
         from sabot.solvers.zero_sum.binary_action import (
             eliminate_dominated_as_arrays,
             has_no_dominant_action,
