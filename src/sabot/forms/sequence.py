@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    PayoffArrays = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]
+    IntegerArray = NDArray[Any]
+    PayoffArrays = tuple[NDArray[np.int64], NDArray[np.int64], IntegerArray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +405,7 @@ class SequenceForm(ZeroSumMixin):
 
         numbers = chain.from_iterable(self.payoffs)
         try:
-            table: NDArray[Any] = np.fromiter(numbers, np.int64, 3 * len(self.payoffs))
+            table: IntegerArray = np.fromiter(numbers, np.int64, 3 * len(self.payoffs))
             table = table.reshape(-1, 3)
         except OverflowError:
             table = np.array(self.payoffs, dtype=object)
@@ -762,7 +763,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return Treeplex.flat(one, {"-": self.rows}), Treeplex.flat(two, {"-": self.columns})
 
     @cached_property
-    def array(self) -> Any:
+    def array(self) -> IntegerArray:
         """The payoffs as a numpy array: machine words where sums are safe, else Python integers."""
         import numpy as np
 
@@ -914,7 +915,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return turned
 
     @cached_property
-    def _framed(self) -> Any:
+    def _framed(self) -> IntegerArray:
         """The array with a row and a column for the empty sequences."""
         import numpy as np
 

@@ -1244,9 +1244,9 @@ class SymbolicTreeBuilder(Table):
             return None
         deals, first = self._deals, seat == self.seats[0]
         groups = deals.groups(mark.numbers)
-        amounts: Sequence[Any] = mark.values(deals, groups.first)
+        amounts = mark.values(deals, groups.first)
         spots = {amount: spot for spot, amount in enumerate(dict.fromkeys(amounts))}
-        ends = tuple([(a, -a) if first else (-a, a) for a in spots])
+        ends = tuple([(a, -a) if first else (-a, a) for a in spots if isinstance(a, int)])
         if len(ends) == 1:
             return ends, None
         which = np.fromiter(map(spots.__getitem__, amounts), np.intp, len(amounts))
