@@ -58,7 +58,7 @@ CROSS_CHECKED_HANDS = 12
 """So many hands explored with lazy cards are run again with explicit ones."""
 
 LONG_HAND = 32
-"""From so many choices and chance moves on, a hand is followed by tables that do only that."""
+"""After so many choices and chance moves what a seat knows is long: only news are compared."""
 SMALL_TREE_LEAVES = 100
 """A tree of about so many leaves is built with explicit cards: arrays do not pay."""
 
@@ -143,6 +143,10 @@ class TreeBuilder(Table):
         self._fork = 0
         self._again: TerminalNode | None = None
         """How the hand ended in its first run, while it is run again."""
+        self._fresh: dict[str, list[Hashable]] | None = None
+        """Of a long hand that is run again, what each seat has seen since its last choice..."""
+        self._before: dict[str, tuple[ObservationHistory, ObservationHistory]] = {}
+        """...and what it knew there, and chose."""
 
     def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
@@ -192,10 +196,7 @@ class TreeBuilder(Table):
         if early or self._hands % REPEAT_ONE_IN == 0:
             self._repeated_verbs += self._steps
             self._again = leaf
-            if len(self._script) >= LONG_HAND:
-                self.__class__ = _RepeatingTreeBuilder
             second = self._hand(again or play)
-            self._leave_repetition()
             self._again = None
             if second.payoffs != leaf.payoffs:
                 raise self._differs(len(self._script), leaf, second)
@@ -208,11 +209,8 @@ class TreeBuilder(Table):
 
     def _play_once_more(self, play: Callable[[Table], object]) -> None:
         """Run the hand of the script once more, whatever its result."""
-        if self._taped:
-            self._leave_tape(0)
-        self._leave_repetition()
         self._depth = self._steps = 0
-        self._seen = {}
+        self._seen, self._taped, self._fresh = {}, False, None
         play(self)
 
     def _turn(self) -> bool:
@@ -233,14 +231,16 @@ class TreeBuilder(Table):
         """Run the rules once: by the script to its end, then by first branches."""
         self._depth = 0
         self._fork = len(self._script) - 1
+        self._fresh = None
+        if self._again is not None and self._fork >= LONG_HAND:
+            self._fresh = {seat: [] for seat in self.seats}
+            self._before = dict.fromkeys(self.seats, ((), ()))
         self._taped = taped and self._fork > 0
         if self._taped:
             entry, self._tape[-1] = self._tape[-1], _FORK
             self._entries = iter(self._tape[:])
             self._tape[-1] = entry
             self._next_entry = self._entries.__next__
-            if self._fork >= LONG_HAND:
-                self.__class__ = _ReplayingTreeBuilder
         leaf = TerminalNode(self.play_hand(play))
         if self._taped:
             self._leave_tape(self._replayed())
@@ -266,7 +266,10 @@ class TreeBuilder(Table):
         self.step()
         if self._offers is not None:
             items = strip_answers(items)
-        self._seen[seat] = self._seen.get(self._known(seat), ()) + items
+        if self._fresh is None:
+            self._seen[seat] = self._seen.get(self._known(seat), ()) + items
+        else:
+            self._fresh[self._known(seat)] += items
 
     def announce(self, *items: Hashable) -> None:
         """Let every seat see *items*."""
@@ -277,7 +280,10 @@ class TreeBuilder(Table):
             self.step()
             self._steps += len(self.seats) - 1
             for seat in self.seats:
-                seen[seat] = seen.get(seat, ()) + items
+                if self._fresh is None:
+                    seen[seat] = seen.get(seat, ()) + items
+                else:
+                    self._fresh[seat] += items
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys."""
@@ -298,6 +304,10 @@ class TreeBuilder(Table):
             if asked == seat and labels == (actions if type(actions) is tuple else tuple(actions)):
                 return action  # type: ignore[no-any-return]
             found = self._answer_at_fork(seat, actions)
+            if found is not None:
+                return found
+        if self._fresh is not None:
+            found = self._answer_repeated(self._fresh, seat, actions, sees)
             if found is not None:
                 return found
         number = self._number.get(seat)
@@ -350,6 +360,40 @@ class TreeBuilder(Table):
         # they were new, and is checked again in hands that are run twice
         return self._asked[node.labels][1][branch]
 
+    def _answer_repeated(
+        self,
+        fresh: dict[str, list[Hashable]],
+        seat: str,
+        actions: Sequence[str],
+        sees: Hashable,
+    ) -> str | None:
+        """Return the answer by the script in a long hand that is run again.
+
+        What the seat knew at its last choice was compared there; now what is *fresh* is. None where
+        the question seems to be another one: then what all seats have seen is put back.
+        """
+        node = self._path[self._depth] if self._depth < len(self._script) else None
+        if (
+            sees is NOT_GIVEN
+            and type(node) is DecisionNode
+            and node.labels == (actions if type(actions) is tuple else tuple(actions))
+            and self.seats[node.seat] == seat
+        ):
+            view = self._infosets[node.seat][node.view].view
+            before, chose = self._before[seat]
+            if view[len(before) + len(chose) :] == tuple(fresh[seat]):
+                self.step()
+                branch = self._script[self._depth]
+                self._depth += 1
+                fresh[seat].clear()
+                self._before[seat] = view, (node.labels[branch],)
+                return self._asked[node.labels][1][branch]
+        self._seen = {
+            one: (*parts[0], *parts[1], *fresh[one]) for one, parts in self._before.items()
+        }
+        self._fresh = None
+        return None
+
     def _answer_again(self, seat: str, actions: Sequence[str]) -> str | None:
         """Return the answer by the script; None where the question seems to be another one."""
         depth = self._depth
@@ -400,11 +444,6 @@ class TreeBuilder(Table):
         known, self._steps = self._kept[depth]
         self._seen = dict(known)
         self._taped = False
-        if type(self) is _ReplayingTreeBuilder:
-            self.__class__ = TreeBuilder  # type: ignore[assignment]
-
-    def _leave_repetition(self) -> None:
-        """Be the table of hands that are new."""
 
     def pick(
         self,
@@ -562,87 +601,6 @@ class TreeBuilder(Table):
         self._size += 1
         if self._size > self._limit:
             raise TreeTooLargeError(tree_too_large_words(self._limit))
-
-
-class _ReplayingTreeBuilder(TreeBuilder):
-    """The same table up to the fork of a hand: the verbs take what is due, and do nothing else.
-
-    A table changes its class there and back, since rules hold on to the table. In a narrow tree a
-    hand goes through hundreds of verbs to its fork, for each end again.
-    """
-
-    def show(self, seat: str, *items: Hashable) -> None:
-        """Show nothing: what the seats know is put back at the fork."""
-
-    def announce(self, *items: Hashable) -> None:
-        """Show nothing."""
-
-    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
-        """Return the answer on the tape, if it is to this question."""
-        labels, asked, action = self._next_entry()
-        if asked == seat and labels == (actions if type(actions) is tuple else tuple(actions)):
-            return action  # type: ignore[no-any-return]
-        found = self._answer_at_fork(seat, actions)
-        return self.ask(seat, actions, sees) if found is None else found
-
-
-class _RepeatingTreeBuilder(TreeBuilder):
-    """The same table while a hand is run again, to be compared with its first run.
-
-    What a seat has seen up to a choice has been compared there: at its next choice only what is new
-    is. In a narrow tree a seat sees hundreds of things.
-    """
-
-    def play_hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
-        """Run the hand again."""
-        self._fresh: dict[str, list[Hashable]] = {seat: [] for seat in self.seats}
-        """What each seat has seen since its last choice..."""
-        self._before: dict[str, ObservationHistory] = dict.fromkeys(self.seats, ())
-        """...what it knew there..."""
-        self._chose: dict[str, tuple[str, ...]] = dict.fromkeys(self.seats, ())
-        """...and what it chose."""
-        return super().play_hand(play)
-
-    def show(self, seat: str, *items: Hashable) -> None:
-        """Let *seat* see *items*."""
-        self.step()
-        self._fresh[self._known(seat)] += items if self._offers is None else strip_answers(items)
-
-    def announce(self, *items: Hashable) -> None:
-        """Let every seat see *items*."""
-        self.step()
-        self._steps += len(self.seats) - 1
-        for seen in self._fresh.values():
-            seen += items if self._offers is None else strip_answers(items)
-
-    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
-        """Return the answer by the script, if the question and what the seat knows are the same."""
-        depth = self._depth
-        node = self._path[depth] if depth < len(self._script) else None
-        if (
-            type(node) is DecisionNode
-            and node.labels == (actions if type(actions) is tuple else tuple(actions))
-            and self.seats[node.seat] == seat
-            and sees is NOT_GIVEN
-        ):
-            view = self._infosets[node.seat][node.view].view
-            told = len(self._before[seat]) + len(self._chose[seat])
-            if view[told:] == tuple(self._fresh[seat]):
-                self.step()
-                self._depth = depth + 1
-                branch = self._script[depth]
-                self._fresh[seat].clear()
-                self._before[seat], self._chose[seat] = view, (node.labels[branch],)
-                return self._asked[node.labels][1][branch]
-        self._leave_repetition()
-        return self.ask(seat, actions, sees)
-
-    def _leave_repetition(self) -> None:
-        self._seen = {
-            seat: (*self._before[seat], *self._chose[seat], *seen)
-            for seat, seen in self._fresh.items()
-        }
-        self.__class__ = TreeBuilder  # type: ignore[assignment]
 
 
 def _live_outcomes(weights: Mapping[T, int]) -> int:
