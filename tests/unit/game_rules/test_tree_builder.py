@@ -390,4 +390,4 @@ def test_what_is_rolled_inside_another_verb_of_a_long_hand_is_shown():
 
     tree = explore(play)
     last = {infoset.key.split(",")[-1] for infoset in tree.infosets[1]}
-    assert last == {"on", "heads", "tails"}
+    assert last == {"-", "on", "heads", "tails"}
