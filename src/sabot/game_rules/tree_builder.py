@@ -266,8 +266,10 @@ class TreeBuilder(Table):
         self.step()
         if self._offers is not None:
             items = strip_answers(items)
-        if self._fresh is None:
-            self._seen[seat] = self._seen.get(self._known(seat), ()) + items
+        if self._fresh is None and seat in self._number:
+            self._seen[seat] = self._seen.get(seat, ()) + items
+        elif self._fresh is None:
+            self._known(seat)  # refuses the seat
         else:
             self._fresh[self._known(seat)] += items
 
@@ -530,7 +532,11 @@ class TreeBuilder(Table):
     def _sight(self, seat: int, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         known = self._sights[seat].get(view)
         if known is None:
-            key = self._key(seat, view)
+            before = self._last_infoset(seat)
+            fresh = view if before is None else view[len(before.view) :]
+            key = infoset_key(fresh)
+            if before is not None and before.view:
+                key = f"{before.key},{key}"
             if key in self._keys[seat]:
                 raise RulesError(
                     f"{self.seats[seat]} knows two different things that both print as {key!r}: "
@@ -540,7 +546,7 @@ class TreeBuilder(Table):
             known = self._sights[seat][view] = len(infosets)
             self._keys[seat][key] = view
             infosets.append(TreeInfoset(view, key, actions))
-            kinds = tuple(map(type, self._fresh_part(seat, view)))
+            kinds = tuple(map(type, fresh))
             plain = UNAMBIGUOUS_TYPES.issuperset(kinds)
             self._kinds[seat].append(kinds if plain else None)
         elif (key := infoset_key(view)) != self._infosets[seat][known].key:
@@ -568,13 +574,6 @@ class TreeBuilder(Table):
         """Return what a seat knows that it did not know at its last choice."""
         before = self._last_infoset(seat)
         return view if before is None else view[len(before.view) :]
-
-    def _key(self, seat: int, view: ObservationHistory) -> str:
-        """Return the text of what a seat knows here: that at its last choice, and what is new."""
-        before = self._last_infoset(seat)
-        if before is None or not before.view:
-            return infoset_key(view)
-        return f"{before.key},{infoset_key(view[len(before.view) :])}"
 
     def _open(self, node: ChanceNode | DecisionNode, entry: TapeEntry) -> None:
         if self._again is not None:
