@@ -269,6 +269,8 @@ def sequence_form_program(form: SequenceForm, seat: int = 0) -> LinearProgram:
     return LinearProgram(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
 
 
+_MANY_ENTRIES = 1_000
+"""Entries of a program from which those that a step leaves alone are sorted out by arrays."""
 _FLOAT_NOISE = 1e-9
 """In the units that HiGHS sees, what is smaller is taken for 0. A wrong look costs time only."""
 
@@ -439,10 +441,12 @@ def _pivot_exactly(
     if own:
         move[k] = unit
     drift = [0] * len(vertex.outside)
-    moved = np.flatnonzero(np.array(list(map(bool, move)))[variables])
-    parts = [part[moved].tolist() for part in (lines, variables, values)]
-    for i, j, amount in zip(*parts, strict=True):
-        drift[i] += vertex.sign * amount * move[j]
+    if len(values) >= _MANY_ENTRIES:
+        moved = np.flatnonzero(np.array(list(map(bool, move)))[variables])
+        lines, variables, values = lines[moved], variables[moved], values[moved]
+    for i, j, amount in zip(lines.tolist(), variables.tolist(), values.tolist(), strict=True):
+        if move[j]:
+            drift[i] += vertex.sign * amount * move[j]
     length = _exact_ratio_test(vertex, move, drift)
     if length is None:
         return None
