@@ -262,11 +262,12 @@ def _sparse_rows_text(
     return f"[[{'],['.join(whole)}]]"
 
 
-def _payoffs_to_json(form: SequenceForm) -> list[list[object]]:
+def _payoffs_to_json(form: SequenceForm) -> Sequence[Sequence[int | str]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
-    if all(-JSON_SAFE_LIMIT < amount < JSON_SAFE_LIMIT for _, _, amount in form.payoffs):
-        return list(map(list, form.payoffs))
-    return [[i, j, json_safe_integer(amount)] for i, j, amount in form.payoffs]
+    rows = form.rows()
+    if all(-JSON_SAFE_LIMIT < row[2] < JSON_SAFE_LIMIT for row in rows):
+        return rows
+    return [[i, j, json_safe_integer(amount)] for i, j, amount in rows]
 
 
 def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[str, object]:
