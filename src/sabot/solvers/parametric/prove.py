@@ -47,7 +47,7 @@ from sabot.results.parametric import (
     Piece,
     ProofInterrupted,
     Theorem,
-    behaviour_from_plan,
+    behaviour_from_chances,
 )
 from sabot.results.proof import (
     ParameterInterval,
@@ -168,7 +168,7 @@ def _write_piece(game: str, form: PolynomialForm, stretch: IntegerRegion | RealR
         value=quotient_formula(*candidate.value, form.parameter),
         strategies={
             side.name: _write_strategy(side, plan, form.parameter)
-            for side, plan in zip(form.sides, plans, strict=True)
+            for side, plan in zip(form.sides, candidate.plans, strict=True)
         },
         unique=dict(zip(form.seats, stretch.unique, strict=True)),
         plans=dict(zip(form.seats, plans, strict=True)),
@@ -203,13 +203,15 @@ def _parameter_range(stretch: IntegerRegion | RealRegion) -> IntegerRange | Real
 
 
 def _write_strategy(
-    side: Treeplex, plan: PolynomialPlan, name: str
+    side: Treeplex, plan: ParametricPlan, name: str
 ) -> dict[str, dict[str, Formula]]:
     """Return a plan as behaviour; the first action at infosets that it does not reach."""
-    behaviour = behaviour_from_plan(side, plan, name)
+    tops = {s: top for s, top in enumerate(plan.tops) if top != 0}
+    behaviour = behaviour_from_chances(side, tops, name)
+    one, nothing = (Formula.number(number, name) for number in (1, 0))
     return {
         cell.key: behaviour.get(cell.key)
-        or {a: Formula.number(int(a == cell.actions[0]), name) for a in cell.actions}
+        or {a: one if a == cell.actions[0] else nothing for a in cell.actions}
         for cell in side.cells
     }
 
