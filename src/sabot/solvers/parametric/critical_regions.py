@@ -514,7 +514,8 @@ def _minimal_cover(spread: OrderedMap | None, pieces: Sequence[RealRegion]) -> l
     row = _sort_regions(pieces)
     low, high = row[0].low, row[-1].high
     widest = partial(_widest_region, low=low, high=high)
-    wide = [*map(widest, pieces)] if spread is None else [*spread(widest, pieces)]
+    known = all(piece.reach is not None for piece in pieces)  # then there is nothing to compute
+    wide = [*map(widest, pieces)] if spread is None or known else [*spread(widest, pieces)]
     return [replace(best, low=at) for at, best in fewest_that_cover(wide, low, high, _is_better)]
 
 

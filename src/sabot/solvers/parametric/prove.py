@@ -33,6 +33,7 @@ from typing import Literal, TypeVar, cast
 
 from flint import fmpq_poly, fmpz_poly
 
+from sabot.errors import WorkerError
 from sabot.exact import format_fraction
 from sabot.forms.algebra.algebraic_number import ONE, ZERO, NumberField
 from sabot.forms.algebra.rational_function import Formula
@@ -96,9 +97,19 @@ def prove_parametric_value(
         )
     except SweepInterrupted as stop:
         with without_watch():
-            short = None if stop.theorem is None else write_theorem(name, stop.theorem)
+            short = None if stop.theorem is None else _write_short(name, stop.theorem, spread)
         raise ProofInterrupted(short) from None
     return write_theorem(name, cover, spread)
+
+
+def _write_short(
+    name: str, cover: RegionCover[int] | RegionCover[RealPoint], spread: OrderedMap | None
+) -> Theorem:
+    """Return the theorem on what was covered; without the workers, where they are lost."""
+    try:
+        return write_theorem(name, cover, spread)
+    except WorkerError:
+        return write_theorem(name, cover)
 
 
 def write_theorem(
