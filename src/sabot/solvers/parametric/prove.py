@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -102,14 +103,18 @@ def prove_parametric_value(
     return write_theorem(name, cover, spread)
 
 
+_WRITTEN_HERE = 40
+"""Pieces that are written here after Ctrl-C: workers finish what they have begun before."""
+
+
 def _write_short(
     name: str, cover: RegionCover[int] | RegionCover[RealPoint], spread: OrderedMap | None
 ) -> Theorem:
-    """Return the theorem on what was covered; without the workers, where they are lost."""
-    try:
-        return write_theorem(name, cover, spread)
-    except WorkerError:
-        return write_theorem(name, cover)
+    """Return the theorem on what was covered; also where the workers are lost."""
+    if len(cover.pieces) > _WRITTEN_HERE:
+        with suppress(WorkerError):
+            return write_theorem(name, cover, spread)
+    return write_theorem(name, cover)
 
 
 def write_theorem(
