@@ -17,7 +17,7 @@ from sabot.forms import sequence as sequence_module
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.sequence import count_pure_strategies, pure_realization_plans, reduced_matrix_form
 from sabot.solvers.zero_sum import separable as fold_module
-from sabot.solvers.zero_sum.binary_action import has_no_dominant_action
+from sabot.solvers.zero_sum.binary_action import is_surely_irreducible
 from sabot.solvers.zero_sum.separable import eliminate_dominated_actions
 from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
@@ -223,7 +223,7 @@ def test_arrays_find_a_dominant_action_where_the_elimination_does(form):
     # none is missed; where a side never chooses, arrays leave it to the elimination
     chooses = all(side.cells for side in form.sides)
     fixed = eliminate_dominated_actions(form).fixed
-    assert has_no_dominant_action(form) == (chooses and not any(fixed))
+    assert is_surely_irreducible(form) == (chooses and not any(fixed))
 
 
 @given(told_games(), st.sampled_from([1, 2**40, 2**70]), st.data())

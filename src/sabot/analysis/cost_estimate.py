@@ -467,7 +467,7 @@ def _payoff_characters(form: MatrixForm, digits: int) -> int:
     """Return how many characters long payoffs have together; 0 if all have few *digits*."""
     if digits <= _FLOAT_DIGITS:
         return 0
-    return sum(map(int.bit_length, form.others_than_zero[2])) * 3 // 10
+    return sum(map(int.bit_length, form.nonzero[2])) * 3 // 10
 
 
 def _sampled_structure(form: MatrixForm) -> tuple[int, bool]:

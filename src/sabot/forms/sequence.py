@@ -316,7 +316,8 @@ class SequenceForm(ZeroSumMixin):
 
         def __getattr__(self, name: str) -> object:
             if name != "payoffs" or "arrays" not in vars(self):
-                raise AttributeError(name=name, obj=self)
+                text = f"{type(self).__name__!r} object has no attribute {name!r}"
+                raise AttributeError(text, name=name, obj=self)
             vars(self)["payoffs"] = found = tuple(map(tuple, self.rows()))
             return found
 
@@ -399,7 +400,7 @@ class SequenceForm(ZeroSumMixin):
         used = np.flatnonzero(np.array(list(map(bool, tops)))[other])
         own, other, amounts = own[used], other[used], amounts[used]
         words = amounts.dtype != object
-        if words and self._largest * max(map(abs, tops)) * (len(used) + 1) < _SAFE_SUM:
+        if words and max(self._largest, 1) * max(map(abs, tops)) * (len(used) + 1) < _SAFE_SUM:
             sums = np.zeros(self.sides[seat].count, np.int64)
             np.add.at(sums, own, amounts * np.array(tops, np.int64)[other])
             return (-sums if seat else sums).tolist()
@@ -809,15 +810,15 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
 
             flat = np.frombuffer(self._words, dtype=np.int64)
             return int(flat.min()), int(flat.max())
-        amounts = self.others_than_zero[2] or [0]
+        amounts = self.nonzero[2] or [0]
         zero = [0] if len(amounts) < self.amounts else []
         return min(amounts + zero), max(amounts + zero)
 
     @cached_property
-    def others_than_zero(self) -> tuple[list[int], list[int], list[int]]:
+    def nonzero(self) -> tuple[list[int], list[int], list[int]]:
         """The payoffs that are not 0: their rows, their columns, and the amounts.
 
-        >>> MatrixForm.of([[0, 3], [0, 0], [-1, 0]]).others_than_zero
+        >>> MatrixForm.of([[0, 3], [0, 0], [-1, 0]]).nonzero
         ([0, 2], [1, 0], [3, -1])
         """
         if self.short:
@@ -854,19 +855,19 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return table, [below // k for k in shared]
 
     @cached_property
-    def others_than_zero_by_row(self) -> tuple[list[int], list[int]]:
-        """The amounts of :attr:`others_than_zero` over the least denominator of their row.
+    def nonzero_by_row(self) -> tuple[list[int], list[int]]:
+        """The amounts of :attr:`nonzero` over the least denominator of their row.
 
         The second item: those denominators, row by row.
 
-        >>> MatrixForm.of([["1/2", 0], ["1/5", 1]]).others_than_zero_by_row
+        >>> MatrixForm.of([["1/2", 0], ["1/5", 1]]).nonzero_by_row
         ([1, 1, 5], [2, 5])
         """
         if self._rational_rows is not None:
             rows = self._rational_rows
             return list(chain.from_iterable(row.tops for row in rows)), [row.below for row in rows]
         lines, own = self.by_row
-        i, j, _ = self.others_than_zero
+        i, j, _ = self.nonzero
         return [lines[a][b] for a, b in zip(i, j, strict=True)], own
 
     @cached_property

@@ -503,12 +503,12 @@ def _swap_operands(act: Callable[..., object]) -> Callable[[object, object], obj
     def acts(card: object, other: object) -> object:
         return act(other, card)
 
-    if act in COMMUTATIVE:
+    if act in _COMMUTATIVE:
         _SWAPPED[acts] = act
     return acts
 
 
-COMMUTATIVE = frozenset((operator.add, operator.mul, operator.and_, operator.or_, operator.xor))
+_COMMUTATIVE = frozenset((operator.add, operator.mul, operator.and_, operator.or_, operator.xor))
 """What whole numbers give in either order."""
 _SWAPPED: dict[Callable[..., object], Callable[..., object]] = {}
 """These with their operands swapped, and what they are of whole numbers."""

@@ -565,11 +565,9 @@ def _amounts(outcomes: list[Payoffs]) -> tuple[NumberArray, int]:
     """Return what the first seat is paid, in whole numbers of units, and how many units are 1."""
     firsts, seconds = zip(*outcomes, strict=True)
     if {*map(type, firsts), *map(type, seconds)} == {int}:
-        try:
-            amounts: NumberArray = np.array(firsts, np.int64)
-            others = np.array(seconds, np.int64)
-        except OverflowError:
-            amounts, others = np.array(firsts, object), np.array(seconds, object)
+        kind: type = np.int64 if max(map(abs, (*firsts, *seconds))) < MAX_WEIGHT else object
+        amounts: NumberArray = np.array(firsts, kind)
+        others: NumberArray = np.array(seconds, kind)
         if (amounts != -others).any():
             raise NoMethodError("not zero-sum")
         return amounts, 1

@@ -197,7 +197,7 @@ def _matrix_to_json(form: MatrixForm) -> list[list[int | str]]:
     if not _is_sparse(form):
         return [list(map(json_safe_integer, row)) for row in form.payoffs]
     rows: list[list[int | str]] = [[0] * len(form.columns) for _ in form.rows]
-    for i, j, amount in zip(*form.others_than_zero, strict=True):
+    for i, j, amount in zip(*form.nonzero, strict=True):
         rows[i][j] = json_safe_integer(amount)
     return rows
 
@@ -208,7 +208,7 @@ def _fits_json(form: MatrixForm) -> bool:
 
 
 def _is_sparse(form: MatrixForm) -> bool:
-    return len(form.others_than_zero[0]) * _SPARSE_SHARE <= form.amounts
+    return len(form.nonzero[0]) * _SPARSE_SHARE <= form.amounts
 
 
 def _canonical_rows(
@@ -223,7 +223,7 @@ def _canonical_rows(
             if low <= least and greatest <= high and form.amounts >= enough:
                 return CanonicalRows(rows, partial(_short_rows_text, form.array, size, low, high))
     elif _is_sparse(form):
-        return CanonicalRows(rows, partial(_sparse_rows_text, rows, form.others_than_zero))
+        return CanonicalRows(rows, partial(_sparse_rows_text, rows, form.nonzero))
     return None
 
 

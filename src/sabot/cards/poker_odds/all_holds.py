@@ -7,7 +7,8 @@ the five ranks of a flush meet them in what is held, and sums over such flushes 
 inclusion and exclusion from sums over all that have some ranks.
 
 Against a whole pack a hold is valued by inclusion and exclusion too. Against ``improved`` with the
-own cards out of his pack, his weights are those of :mod:`~sabot.cards.poker_odds.card_removal`.
+own cards out of the opponent's pack, the opponent's weights are those of
+:mod:`~sabot.cards.poker_odds.card_removal`.
 Tests hold both to :mod:`~sabot.cards.poker_odds.discards`, which goes hand by hand.
 """
 
@@ -275,7 +276,7 @@ def _rows(classes: _Classes, here: NDArray[np.intp]) -> Ints:
 # ---------------------------------------------------------------------- with card removal
 
 _BATCH = 32
-"""Multisets of ranks that are worked out at once: his weights take 70 KB for each."""
+"""Multisets of ranks that are worked out at once: the opponent's weights take 70 KB for each."""
 _COLUMNS = 11
 """The ten straights, and all hands above a flush that may be of several suits."""
 
@@ -310,7 +311,7 @@ class _ValuesByRanks:
         count = len(classes.ranks)
         self.values = np.zeros((HOLDS, count), np.int64)
         self.totals = np.zeros(count, np.int64)
-        """His weights, added up."""
+        """The opponent's weights, added up."""
         self.ways = np.zeros((HOLDS, _COLUMNS, count), np.int64)
         """The ways to each straight and to a hand above a flush."""
         self.flush_gains = np.zeros((_COLUMNS, count), np.int64)
@@ -323,16 +324,16 @@ class _ValuesByRanks:
 
     def _work_out(self, rows: slice, left: Ints, held: Ints) -> None:
         columns, _ = _paired_columns()
-        his = final_rank_weights(left, _DRAW_WEIGHTS, _LEAST_STRAIGHT)
+        theirs = final_rank_weights(left, _DRAW_WEIGHTS, _LEAST_STRAIGHT)
         if self._places is None:
-            self._places = _places_of_hands(his.ranks)
+            self._places = _places_of_hands(theirs.ranks)
         below, upto, flushes = self._places
         halves = np.zeros((len(left), 1 + len(below)), np.int64)
-        np.add(his.sums.take(below, axis=1), his.sums.take(upto, axis=1), out=halves[:, 1:])
-        self.totals[rows] = his.sums[:, -1]
+        np.add(theirs.sums.take(below, axis=1), theirs.sums.take(upto, axis=1), out=halves[:, 1:])
+        self.totals[rows] = theirs.sums[:, -1]
         straights = halves[:, columns[_straights()]].T
-        self.flush_gains[:-1, rows] = 2 * his.sums[:, -1] - straights
-        self.flush_gains[-1, rows] = 2 * his.sums[:, flushes]
+        self.flush_gains[:-1, rows] = 2 * theirs.sums[:, -1] - straights
+        self.flush_gains[-1, rows] = 2 * theirs.sums[:, flushes]
         ways = _ways_to_draw(left)
         every = np.arange(len(left))[:, None]
         for hold in range(1, HOLDS):
@@ -356,7 +357,7 @@ _DRAW_WEIGHTS = np.array(
 def _paired_columns() -> tuple[Ints, Ints]:
     """Return a column for each five ranks and the rank of each but the first.
 
-    That is for hands without a pair and below a straight: nothing of his is below them.
+    That is for hands without a pair and below a straight: nothing of the opponent's is below them.
     """
     ranks = _offsuit_ranks()
     some = np.flatnonzero((ranks > 0) & (kinds_by_rank()[ranks - 1] != HIGH_CARD))
@@ -424,14 +425,14 @@ def _lowest_ranks(many: int, taken: int) -> tuple[Ints, Ints, Ints]:
 def _values_with_flushes(
     by_ranks: _ValuesByRanks, here: NDArray[np.intp], ranks: Ints, own: Ints
 ) -> tuple[Ints, Ints]:
-    """Return the holds of all classes of a shape, and the weight that his flushes add.
+    """Return the holds of all classes of a shape, and the weight that the opponent's flushes add.
 
     *own* are by suit and class the places of the hand that have it.
     """
     parts, sums = _SuitParts(ranks), _flush_sums()
     gone = np.array([[parts.sets(part) for part in row] for row in own.tolist()])
-    his = DRAW_UNIT * sums.his[gone].sum(axis=0)
-    found = by_ranks.values[:, here] + np.einsum("hkm,cmk->chm", by_ranks.ways[:, :, here], his)
+    theirs = DRAW_UNIT * sums.theirs[gone].sum(axis=0)
+    found = by_ranks.values[:, here] + np.einsum("hkm,cmk->chm", by_ranks.ways[:, :, here], theirs)
     gains = by_ranks.flush_gains[:, here].T
     for part in set(own[own > 0].tolist()):
         alone = parts.by_hold(sums.own, part)
@@ -447,17 +448,18 @@ def _values_with_flushes(
 
 
 class _FlushSums(NamedTuple):
-    """Sums over flushes, for each set of ranks that they have or that is gone from his suit."""
+    """Sums over flushes, for each set of ranks in them, or gone from the opponent's suit."""
 
-    his: Ints
-    """By what is gone: what his flushes add to each straight and to a hand above a flush."""
+    theirs: Ints
+    """By what is gone: what these flushes of the opponent add to each straight and to a hand above
+    a flush."""
     more: Ints
     """By what is gone: the hands that they add, straight flushes being straights already."""
     own: Ints
     """By what the own flush has: the straight flushes one by one, and how many others."""
     both: Ints
-    """By what the own flush has, and what is gone: what his flushes add to it, not to the hand
-    of several suits with the same ranks."""
+    """By what the own flush has, and what is gone: what the opponent's flushes add to it, not to
+    the hand of several suits with the same ranks."""
 
 
 @cache
@@ -474,10 +476,10 @@ def _flush_sums() -> _FlushSums:
     taken_off = 2 * straights.sum(axis=1, keepdims=True)
     both = 2 * there.cumsum(axis=1) - there - taken_off
     both[:, first:] += high
-    his = np.hstack((-high, 2 * (there.sum(axis=1, keepdims=True) - taken_off)))
+    theirs = np.hstack((-high, 2 * (there.sum(axis=1, keepdims=True) - taken_off)))
     one = np.zeros((len(bits), _COLUMNS), np.int64)
     one[~straight, -1] = 1
     one[first + np.arange(_COLUMNS - 1), np.arange(_COLUMNS - 1)] = 1
     back = np.argsort(order)
     more = there[:, :first].sum(axis=1)
-    return _FlushSums(his, more, _sums_over_flushes(one[back]), _sums_over_flushes(both.T[back]))
+    return _FlushSums(theirs, more, _sums_over_flushes(one[back]), _sums_over_flushes(both.T[back]))

@@ -391,7 +391,7 @@ def _report_end(found: AnyEquilibria, game: Game, *, stream: bool, viewed: bool)
     """
     if remark := game.rules.remark(game):
         print_note(remark)
-    if len(game.seats) > 2:
+    if len(game.seats) != 2:
         _report_end_for_many(found, stream=stream, viewed=viewed)
         return
     from sabot.results.all_nash import EveryEquilibrium

@@ -67,8 +67,9 @@ class ParametricPlan:
 
     tops: tuple[fmpz_poly, ...]
     below: fmpz_poly
-    determinant: fmpz_poly
-    """Of the equations, times a number, before common factors were cancelled."""
+    determinant: fmpz_poly | None
+    """Of the equations, times a number, before common factors were cancelled; None of more than
+    ``MOST_UNKNOWNS`` equations, from whose solution factors were divided out on the way."""
     from_used: bool
     """Whether the equations of sequences that the opponent really uses were enough, and few."""
 
@@ -136,7 +137,7 @@ def solve_parametric_plan(
     if solved is None:
         return None
     tops, below = solved
-    determinant = below
+    determinant = None if count > MOST_UNKNOWNS else below
     *tops, below = without_common_factor([*tops, below])
     plan = [_ZERO] * board.own.count
     for s in fixed:
@@ -319,7 +320,9 @@ class ParametricCandidate:
         """The polynomials that must not be 0 where the claims are made."""
         found = [condition.polynomial for condition in self.conditions]
         found += [
-            plan.determinant for plan, sure in zip(self.plans, self.exact, strict=True) if sure
+            plan.below if plan.determinant is None else plan.determinant
+            for plan, sure in zip(self.plans, self.exact, strict=True)
+            if sure
         ]
         return [*found, *self.further]
 
@@ -840,7 +843,7 @@ def _add_uniqueness_mixture(
         return candidate
     level = PlanSupport(used_by_foe, used_by_foe)
     fixed = solve_parametric_plan(boards[seat], PlanSupport(used, used), level, spot)
-    if fixed is None or not _are_equal_plans(fixed, own):
+    if fixed is None or fixed.determinant is None or not _are_equal_plans(fixed, own):
         return candidate
     conditions = [SignCondition(mixture.below, strict=True)]
     conditions += [SignCondition(top) for top in mixture.tops if top not in (_ZERO, mixture.below)]

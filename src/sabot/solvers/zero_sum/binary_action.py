@@ -93,11 +93,14 @@ def eliminate_dominated_binary(form: BinaryActionForm) -> BinaryReduction:
             return BinaryReduction(choices, idle, level, first, second, joint)
 
 
-def has_no_dominant_action(form: SequenceForm) -> bool:
-    """Return whether no action of a separable game is dominant, and at no infoset all are equal.
+def is_surely_irreducible(form: SequenceForm) -> bool:
+    """Return whether it is sure that nothing of a separable game can be eliminated.
+
+    That is, no action is dominant, and at no infoset are all of them equal.
 
     Two replies of the other side show it at most infosets: a dominant action is alone at the top
-    against both, and equal ones are equal against both. False also where sums may be too large.
+    against both, and equal ones are equal against both. False also where sums may be too large for
+    machine words.
     """
     amounts = form.arrays[2]
     most = int(abs(amounts).max(initial=0)) if amounts.dtype != object else MOST_PAID
@@ -154,7 +157,8 @@ def _settles_an_infoset(form: SequenceForm, seat: int) -> bool:
                 gap = most - earns(rival)
                 low = gap[0] + np.minimum.reduceat(gap[1:], across).sum()
                 high = gap[0] + np.maximum.reduceat(gap[1:], across).sum()
-                if low <= 0 if strictly else low or high:
+                fails = low <= 0 if strictly else bool(low or high)
+                if fails:
                     break
         else:
             return True

@@ -334,13 +334,13 @@ def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
     if form.amounts > MAX_PAYOFFS_WITHOUT_ARRAYS:
         from sabot.solvers.zero_sum.binary_action import (
             eliminate_dominated_as_arrays,
-            has_no_dominant_action,
+            is_surely_irreducible,
         )
 
         found = eliminate_dominated_as_arrays(form)
         if found is not None:
             return found
-        if has_no_dominant_action(form):
+        if is_surely_irreducible(form):
             return DominanceReduction(form, form.without_chances(), ({}, {}), ((), ()))
     return eliminate_dominated_actions(form)
 
