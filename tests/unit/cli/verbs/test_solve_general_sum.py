@@ -119,3 +119,20 @@ def test_a_linear_program_is_not_read_as_a_game(tmp_path):
 def test_a_theorem_on_all_equilibria_counts_its_points():
     said = run("prove", "matrix([[t|1,0|0],[0|0,1|2]], t=*)").output
     assert "every real number t >= 0, in 1 piece and at 1 point" in " ".join(said.split())
+
+
+ALONE = 'EFG 2 R "" { "Ann" }\np "" 1 1 "" { "a" "b" } 0\nt "" 1 "" { 1 }\nt "" 2 "" { 1 }\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "end"),
+    [
+        ((), "equilibria: 1 set of equilibria, proved to be all"),
+        (("--first", "1"), "1 equilibrium is found, as asked; the list is not complete"),
+    ],
+)
+def test_the_end_of_a_stream_is_said_for_one_player_too(words, end, tmp_path):
+    path = tmp_path / "alone.efg"
+    path.write_text(ALONE)
+    said = run("equilibria", str(path), "--stream", *words)
+    assert said.exit_code == 0 and end in said.stderr
