@@ -286,11 +286,12 @@ _LONG_SEARCH = 60.0
 
 
 def _announce_long_search(game: Game) -> None:
-    """Say before the work about how long a search for all equilibria takes, if it is long."""
+    """Say before the work how long a search takes, if it is long, and if only pure ones are listed.
+    """
     from sabot.analysis.cost_estimate import estimate_listing_cost
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.to_form import form_of_game
-    from sabot.solvers.nplayer_nash.solve import bound_of_search
+    from sabot.solvers.nplayer_nash.solve import bound_of_search, obstacle_to_mixed
 
     try:
         with warnings.catch_warnings():
@@ -299,7 +300,12 @@ def _announce_long_search(game: Game) -> None:
     except SabotError:
         return  # the search says it
     if isinstance(form, NPlayerSequenceForm) and len(form.seats) != 2:
-        bound = bound_of_search(form)
+        obstacle, bound = obstacle_to_mixed(form), bound_of_search(form)
+        if obstacle:
+            print_note(
+                f"only pure equilibria are listed: {obstacle}\n"
+                "  sabot solve looks for one in mixed strategies"
+            )
     else:
         with show_status(f"estimating the search of {game}"):
             found = estimate_listing_cost(form)
