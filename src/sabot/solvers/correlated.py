@@ -221,7 +221,8 @@ def _optimal_solution(program: LinearProgram, *, interior: bool) -> tuple[BasicS
     """Return the exact optimum, and whether the first basis of floats was optimal."""
     oracle = HighsOracle(program)
     if interior or not oracle.run_pivots(_MOST_PIVOTS):
-        oracle.run_interior()
+        height, width = program.shape
+        oracle.run_interior(dual=height > width)
     guess = oracle.ended()
     for power in (0, *_ENLARGEMENTS):
         if power:

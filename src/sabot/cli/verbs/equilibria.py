@@ -286,8 +286,7 @@ _LONG_SEARCH = 60.0
 
 
 def _announce_long_search(game: Game) -> None:
-    """Say before the work how long a search takes, if it is long, and if only pure ones are listed.
-    """
+    """Say before the work how long a search takes if it is long, and if it is for pure ones only."""
     from sabot.analysis.cost_estimate import estimate_listing_cost
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.to_form import form_of_game
