@@ -138,6 +138,8 @@ let positive_denominator v =
   found
 
 let matrix (one, two) ~optional v =
+  require (not (List.mem_assoc "denominators" (items "a matrix" v)))
+    "each row of the matrix has a denominator of its own, which this checker does not read";
   let get = fields "a matrix" ~optional [ "kind"; "rows"; "columns"; "denominator"; "payoffs" ] v in
   let rows = names "rows" (get "rows") and columns = names "columns" (get "columns") in
   let only name actions = seat name (fun _ actions -> ("-", actions, 0)) [ actions ] in

@@ -29,7 +29,8 @@ _ZERO = Fraction(0)
 _LONG_BITS = 500  # bits from which common divisors are looked for together
 _FLINT_BITS = 6000  # bits from which FLINT multiplies and divides sooner than Python
 _MINUS = dict.fromkeys(map(ord, "\u2212\u2013\ufe63\uff0d"), "-")  # as print has them
-_STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; FLINT does not
+_FLINT_TEXT_BITS = 1500  # bits from which FLINT writes digits sooner; Python refuses over 4,300
+_FLINT_LCM_BITS = 4000  # bits together from which FLINT finds common multiples sooner
 
 
 def as_rational(source: object) -> Fraction:
@@ -103,7 +104,7 @@ def format_integer(number: int) -> str:
     >>> format_integer(-12), len(format_integer(10**5000))
     ('-12', 5001)
     """
-    if number.bit_length() < _STR_LIMIT * 3:
+    if number.bit_length() < _FLINT_TEXT_BITS:
         return str(number)
     from flint import fmpz
 
@@ -208,6 +209,26 @@ def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], 
     return [number.numerator * (below // number.denominator) for number in numbers], below
 
 
+def common_multiple(numbers: Iterable[int]) -> tuple[int, dict[int, int]]:
+    """Return the least common multiple of positive numbers, and how often each goes into it.
+
+    >>> common_multiple([4, 6, 4])
+    (12, {4: 3, 6: 2})
+    >>> common_multiple([2**5000, 6])[1][6] == 2**4999
+    True
+    """
+    different = dict.fromkeys(numbers)
+    if sum(map(int.bit_length, different)) < _FLINT_LCM_BITS:
+        below = math.lcm(*different)
+        return below, {number: below // number for number in different}
+    from flint import fmpz
+
+    long = fmpz(1)
+    for number in different:
+        long = long.lcm(number)
+    return int(long), {number: int(long // number) for number in different}
+
+
 def times(numbers: Sequence[int], factor: int) -> list[int]:
     """Return integers times a factor, however long.
 
@@ -260,16 +281,21 @@ def as_fractions(numerators: Sequence[SupportsInt], denominator: SupportsInt) ->
     [Fraction(3, 5), Fraction(0, 1), Fraction(2, 5)]
     """
     tops, below = list(map(int, numerators)), int(denominator)
-    if below.bit_length() < _LONG_BITS or below < 0:
-        distinct = set(tops)
-        if 2 * len(distinct) > len(tops):
-            return [Fraction(top, below) if top else _ZERO for top in tops]
-        known = {top: Fraction(top, below) if top else _ZERO for top in distinct}
-        return [known[top] for top in tops]
-    part = _common_divisor_part(tops, below)
-    return [
-        _fraction_in_lowest_terms(top, below, math.gcd(top, part)) if top else _ZERO for top in tops
-    ]
+    if below <= 0:
+        if not below:
+            raise ZeroDivisionError("a denominator of 0")
+        tops, below = [-top for top in tops], -below
+    if below.bit_length() >= _LONG_BITS:
+        part = _common_divisor_part(tops, below)
+        return [
+            _fraction_in_lowest_terms(top, below, math.gcd(top, part)) if top else _ZERO
+            for top in tops
+        ]
+    known = {0: _ZERO}
+    for top in set(tops):
+        if top:
+            known[top] = _fraction_in_lowest_terms(top, below, math.gcd(top, below))
+    return [known[top] for top in tops]
 
 
 def _common_divisor_part(tops: Sequence[int], below: int) -> int:
@@ -310,7 +336,12 @@ def _fraction_in_lowest_terms(top: int, below: int, common: int) -> Fraction:
     """
     number = object.__new__(Fraction)
     if common > 1:
-        top, below = top // common, below // common
+        if common.bit_length() < _LONG_BITS:
+            top, below = top // common, below // common
+        else:
+            from flint import fmpz
+
+            top, below = int(fmpz(top) // common), int(fmpz(below) // common)
     number._numerator = top  # type: ignore[attr-defined]
     number._denominator = below  # type: ignore[attr-defined]
     return number

@@ -74,6 +74,11 @@ LISTED = {
     "list of a family": [[1, 1], [1, 1], [1, 1]],
     "list of conditions": "le-her(ranks=4, suits=1)",
 }
+BY_ROWS = {
+    "mixed by rows": [["1/2", "-1/3", 0], ["-2/5", "1/7", 1]],
+    "several by rows": [["1/2", "-1/2"], ["-1/3", "1/3"], [0, 0], ["1/4", "-1/4"]],
+}
+"""Matrices whose rows have a denominator each."""
 LARGE = ["leduc", "leduc/1", "leduc/certificate", "b3", "b3/1", "b3/certificate", "of b1"]
 OF_CARDS = ["commission", "pairs of cards", "pairs by commission"]
 HOW_MANY = dict.fromkeys(by_seat.HONEST, 60) | dict.fromkeys(LARGE + OF_CARDS, 20) | {"of b3": 5}
@@ -84,6 +89,7 @@ KINDS = [
     *TABLES,
     *BOUNDED,
     *LISTED,
+    *BY_ROWS,
     *by_seat.HONEST,
     *(f"{kind} by hands" for kind in private_hands.texts()),
 ]
@@ -125,6 +131,8 @@ def document(tmp_path_factory):
             return json.loads(json.dumps(found.to_json()))
         if kind in LISTED:
             return json.loads(json.dumps(sabot.equilibria(LISTED[kind]).to_json()))
+        if kind in BY_ROWS:
+            return forging.by_rows(forging.document(BY_ROWS[kind]))
         if kind in by_seat.HONEST:
             return by_seat.HONEST[kind]()
         if kind.endswith(" by hands"):

@@ -1,6 +1,7 @@
 """Solved games as documents, and documents changed and sealed again."""
 
 import json
+import math
 from functools import cache
 from pathlib import Path
 
@@ -73,6 +74,20 @@ def forged(game, change):
     proof = certificate(game)
     change(proof)
     return resealed(proof)
+
+
+def by_rows(told):
+    """Return the solution of a matrix with a denominator for each row, its least."""
+    told = json.loads(json.dumps(told))
+    form = told["certificate"]["form"]
+    below = int(form.pop("denominator"))
+    shared = [math.gcd(below, *map(int, row)) for row in form["payoffs"]]
+    form["denominators"] = [below // common for common in shared]
+    form["payoffs"] = [
+        [int(amount) // common for amount in row]
+        for row, common in zip(form["payoffs"], shared, strict=True)
+    ]
+    return resealed(told)
 
 
 def forged_solution(game, change):

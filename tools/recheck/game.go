@@ -98,15 +98,22 @@ type game struct {
 	denominator *big.Int
 	payoffs     []entry
 	matrix      bool
-	regular     *system // square equations that were shown to be regular
+	rows        []*big.Int // of a matrix that has them, the denominators of its rows; denominator is 1 then
+	regular     *system    // square equations that were shown to be regular
 }
 
-func readForm(v *value, seats [2]string, withSeats bool) *game {
+// readForm reads a form; only a solution may have a matrix with a denominator for each row.
+func readForm(v *value, seats [2]string, withSeats, byRow bool) *game {
 	called := ""
-	if kind := v.byKey("form")["kind"]; kind != nil {
+	form := v.byKey("form")
+	if kind := form["kind"]; kind != nil {
 		called = kind.string("kind")
 	}
+	byRow = byRow && called == "matrix" && form["denominators"] != nil
 	keys := []string{"kind", "denominator", "payoffs"}
+	if byRow {
+		keys[1] = "denominators"
+	}
 	if withSeats {
 		keys = append(keys, "seats")
 	}
@@ -119,6 +126,18 @@ func readForm(v *value, seats [2]string, withSeats bool) *game {
 		malformed("form: its kind must be matrix or sequence")
 	}
 	has := v.fields("form", keys...)
+	if byRow {
+		g := &game{denominator: big.NewInt(1), matrix: true}
+		g.readMatrix(has, seats)
+		for _, below := range has["denominators"].list("denominators") {
+			g.rows = append(g.rows, below.whole("a denominator"))
+		}
+		require(len(g.rows) == g.sides[0].size-1, "denominators: one for each of rows")
+		for _, below := range g.rows {
+			require(below.Sign() > 0, "the denominator of a row is not positive")
+		}
+		return g
+	}
 	g := &game{denominator: has["denominator"].whole("denominator"), matrix: called == "matrix"}
 	require(g.denominator.Sign() > 0, "the denominator is not positive")
 	if g.matrix {
@@ -253,8 +272,42 @@ func (p *plan) clear() {
 	}
 }
 
+// overRows divides the weights of a plan of the first seat by the denominators of the rows.
+func (g *game) overRows(p *plan) *plan {
+	scaled := &plan{weights: []*big.Rat{new(big.Rat)}}
+	for i, w := range p.weights[1:] {
+		meet(w.Denom(), g.rows[i])
+		scaled.weights = append(scaled.weights, new(big.Rat).Quo(w, new(big.Rat).SetInt(g.rows[i])))
+	}
+	scaled.clear()
+	return scaled
+}
+
+// bestRow returns what the best row pays against a plan of the second seat that leaves each of them this worth, and
+// which rows do: the worth of a row is compared over its denominator.
+func (g *game) bestRow(worth []*big.Int, below *big.Int) (*big.Rat, []bool) {
+	var most *big.Rat
+	paid := make([]*big.Rat, len(worth))
+	for i := 1; i < len(worth); i++ {
+		meet(worth[i], g.rows[i-1])
+		paid[i] = new(big.Rat).SetFrac(worth[i], g.rows[i-1])
+		if most == nil || paid[i].Cmp(most) > 0 {
+			most = paid[i]
+		}
+	}
+	top := make([]bool, len(worth))
+	top[0] = true
+	for i := 1; i < len(worth); i++ {
+		top[i] = paid[i].Cmp(most) == 0
+	}
+	return new(big.Rat).Quo(most, new(big.Rat).SetInt(below)), top
+}
+
 // reply returns what the best reply to the plan of a seat pays the first seat, and the tight sequences.
 func (g *game) reply(seat int, p *plan) (*big.Rat, []bool) {
+	if g.rows != nil && seat == 0 {
+		p = g.overRows(p)
+	}
 	foe := &g.sides[1-seat]
 	worth := zeros(foe.size)
 	spend(int64(len(g.payoffs))*(2+int64(longestBits(p.tops))/512), "best replies")
@@ -264,6 +317,9 @@ func (g *game) reply(seat int, p *plan) (*big.Rat, []bool) {
 			product.Mul(one.pay, p.tops[one.at[seat]])
 			worth[one.at[1-seat]].Add(worth[one.at[1-seat]], product)
 		}
+	}
+	if g.rows != nil && seat == 1 {
+		return g.bestRow(worth, p.below)
 	}
 	if seat == 0 {
 		for _, w := range worth {
@@ -377,7 +433,7 @@ func (g *game) fixed(seat int, T, U []bool, p int64, spot int) bool {
 		rows[c.parent] = append(rows[c.parent], term{columns, 1})
 		for s := c.first; c.holds(s); s++ {
 			if U[s] {
-				rows[s] = append(rows[s], term{columns, uint64(p) - 1})
+				rows[s] = append(rows[s], term{columns, (uint64(p) - g.unit(1-seat, s, prime)) % uint64(p)})
 			}
 		}
 		columns++
@@ -393,7 +449,7 @@ func (g *game) fixed(seat int, T, U []bool, p int64, spot int) bool {
 		}
 		for s := c.first; c.holds(s); s++ {
 			if T[s] {
-				row = append(row, term{unknown[s], 1})
+				row = append(row, term{unknown[s], g.unit(seat, s, prime)})
 			}
 		}
 		rows = append(rows, row)
@@ -402,6 +458,14 @@ func (g *game) fixed(seat int, T, U []bool, p int64, spot int) bool {
 		rows = append(rows, []term{{unknown[spot], 1}})
 	}
 	return fullRank(rows, columns, uint64(p))
+}
+
+// unit is, modulo a prime, by what the payoffs of a seat's sequence were multiplied: the denominator of its row.
+func (g *game) unit(seat, s int, prime *big.Int) uint64 {
+	if g.rows == nil || seat == 1 {
+		return 1
+	}
+	return new(big.Int).Mod(g.rows[s-1], prime).Uint64()
 }
 
 // offPath demands section 3.4 of the views that are said to be off the path.

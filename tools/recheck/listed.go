@@ -18,7 +18,7 @@ func checkInterval(v *value) statement {
 	has["seconds"].finite("seconds")
 	require(has["iterations"].integer("iterations").Sign() >= 0, "iterations: is negative")
 	seats := has["seats"].seats("seats")
-	g := readForm(held["form"], seats, false)
+	g := readForm(held["form"], seats, false, false)
 	ends := [2]*big.Rat{has["low"].fraction("low"), has["high"].fraction("high")}
 	has["gap"].nearest("gap", new(big.Rat).Sub(ends[1], ends[0]))
 	var plans [2]*plan
@@ -55,7 +55,7 @@ func checkEquilibria(v *value) statement {
 	sum := fits(held["digest"], outside(v, has["certificate"]))
 	has["game"].string("game")
 	seats := formSeats(held["form"])
-	g := readForm(held["form"], seats, true)
+	g := readForm(held["form"], seats, true, false)
 	worth := has["value"].fraction("value")
 	var plans [2][]*plan
 	var told [2]*description

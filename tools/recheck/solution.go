@@ -173,7 +173,7 @@ func checkSolution2(v *value) statement {
 	held := has["certificate"].fields("certificate", "form", "uniqueness", "digest")
 	sum := fits(held["digest"], outside(v, has["certificate"]))
 	has["game"].string("game")
-	s := settle(readForm(held["form"], seats, false), has["value"], has["strategies"])
+	s := settle(readForm(held["form"], seats, false, true), has["value"], has["strategies"])
 	claims := has["unique"].bySeat("unique", seats, false)
 	var shows [2]func()
 	for k, one := range held["uniqueness"].bySeat("uniqueness", seats, false) {
@@ -193,7 +193,7 @@ func checkCertificate1(v *value) (*solved, string) {
 	sum := fits(has["digest"], v.without("digest"))
 	has["game"].string("game")
 	seats := formSeats(has["form"])
-	s := settle(readForm(has["form"], seats, true), has["value"], has["strategies"])
+	s := settle(readForm(has["form"], seats, true, false), has["value"], has["strategies"])
 	var shows [2]func()
 	for k, one := range has["uniqueness"].bySeat("uniqueness", seats, false) {
 		claimed := open

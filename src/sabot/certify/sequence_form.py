@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import repeat
 from operator import add, mul
@@ -34,6 +34,7 @@ from sabot.errors import CertificateError, FileError
 IntegerRatio = tuple[int, int]
 """A numerator and a positive denominator."""
 _MATRIX_KEYS = frozenset({"kind", "rows", "columns", "denominator", "payoffs"})
+_MATRIX_BY_ROW_KEYS = frozenset({"kind", "rows", "columns", "denominators", "payoffs"})
 _SEQUENCE_KEYS = frozenset({"kind", "cells", "denominator", "payoffs"})
 
 
@@ -56,6 +57,8 @@ class CertificateForm:
     """Of a matrix; None where the game is given by its sequences."""
     entries: list[tuple[int, int, int]]
     denominator: int
+    row_denominators: list[int] | None = None
+    """Of a matrix whose rows have a denominator each; the one for all is 1 then."""
 
     @property
     def kind(self) -> str:
@@ -67,8 +70,20 @@ class CertificateForm:
         """How many payoffs it has."""
         return len(self.entries) if self.rows is None else len(self.rows) * len(self.rows[0])
 
+    def unit(self, seat: int, sequence: int) -> int:
+        """Return by what the payoffs of a player's sequence were multiplied: its row's denominator.
+
+        Of the second player 1: columns are not scaled.
+        """
+        if self.row_denominators is None or seat:
+            return 1
+        return self.row_denominators[sequence - 1]
+
     def gains(self, seat: int, plan: Sequence[int]) -> list[int]:
-        """Return what each sequence of *seat* earns that player against the opponent's plan."""
+        """Return what each sequence of *seat* earns that player against the opponent's plan.
+
+        Of rows with a denominator each the payoffs count as they are in the file.
+        """
         spend(self.size * (2 + max(plan).bit_length() // 2**9), "best responses")
         if self.rows is not None:
             live = [s for s, weight in enumerate(plan) if weight and s]
@@ -90,11 +105,20 @@ class CertificateForm:
         return gains
 
 
-def read_form(data: Json, seats: tuple[str, str] | None = None) -> CertificateForm:
-    """Return the game in a file; without *seats* the form itself names them (format 1)."""
+def read_form(
+    data: Json, seats: tuple[str, str] | None = None, *, by_row: bool = False
+) -> CertificateForm:
+    """Return the game in a file; without *seats* the form itself names them (format 1).
+
+    With *by_row* each row of a matrix may have a denominator of its own.
+    """
     if not isinstance(data, Mapping):
         raise ValueError("the form is not an object")
     kind, own = data.get("kind"), {"seats"} if seats is None else set()
+    if by_row and kind == "matrix" and seats is not None and "denominators" in data:
+        require_keys(data, _MATRIX_BY_ROW_KEYS, "a matrix")
+        found = _read_matrix(data, seats, 1)
+        return replace(found, row_denominators=_read_row_denominators(data, found.seats[0]))
     if kind == "matrix":
         require_keys(data, _MATRIX_KEYS | own, "a matrix")
     elif kind == "sequence":
@@ -111,6 +135,17 @@ def read_form(data: Json, seats: tuple[str, str] | None = None) -> CertificateFo
     ones, twos, amounts = read_payoff_entries(data["payoffs"], first, second)
     entries = list(zip(ones, twos, read_integers(amounts), strict=True))
     return CertificateForm((first, second), None, entries, denominator)
+
+
+def _read_row_denominators(data: JsonObject, rows: PlayerSequences) -> list[int]:
+    """Return the denominators of the rows of a matrix, which are positive."""
+    listed = data["denominators"]
+    if type(listed) is not list or len(listed) != rows.count - 1:
+        raise ValueError("the denominators of a matrix are not a list of one for each row")
+    found = [read_integer(below) for below in listed]
+    if min(found) <= 0:
+        raise ValueError("a denominator of a row is not positive")
+    return found
 
 
 def _read_matrix(data: JsonObject, names: tuple[str, str], denominator: int) -> CertificateForm:

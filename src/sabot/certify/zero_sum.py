@@ -37,7 +37,7 @@ from sabot.certify.json_reader import (
     require_keys,
     require_object,
 )
-from sabot.certify.limits import MOST_PRIME
+from sabot.certify.limits import MOST_PRIME, spend
 from sabot.certify.rank_mod_p import proves_full_rank_mod_p
 from sabot.certify.record_codec import (
     Field,
@@ -52,11 +52,13 @@ from sabot.certify.sequence_form import (
     CertificateStrategy,
     KnownMixes,
     PlayerSequences,
+    over_common_denominator,
     read_form,
     read_off_path,
     read_strategies,
     read_strategy,
     read_unreachable,
+    require_short_products,
 )
 from sabot.certify.verdict import (
     StrategyTable,
@@ -134,7 +136,7 @@ def read_solution(document: JsonObject) -> ZeroSumDocument:
     """Return what a ``sabot/solution/2`` claims and shows."""
     digest = require_digest(document, "solution")
     found = _SolutionRecord(document)
-    form = read_form(found.certificate.form, found.seats)
+    form = read_form(found.certificate.form, found.seats, by_row=True)
     unique = require_keys(found.unique, found.seats, "the uniqueness claims")
     shown = require_keys(found.certificate.uniqueness, found.seats, "the evidence of uniqueness")
     known: KnownMixes = {}
@@ -373,8 +375,9 @@ class VerifiedPlan:
     below: int
     other: PlayerSequences
     worth: list[int]
-    """What each sequence of the other player earns it against this plan, with best play after
-    it."""
+    """What each sequence of the other player earns it against this plan, with best play after it.
+
+    Of rows with a denominator each it is how much more than the value, in units of the row."""
 
     @property
     def used(self) -> list[int]:
@@ -405,16 +408,58 @@ def verify_plan(
 ) -> VerifiedPlan:
     """Return a plan after proving that it secures (the second player: concedes) the value."""
     other = form.seats[1 - seat]
+    if form.row_denominators is not None:
+        worth, worst = _worth_by_row(form, seat, plan, below, value)
+        _require_value(form, seat, worst, value)
+        return VerifiedPlan(plan, below, other, worth)
     worth = form.gains(1 - seat, plan)
     for _, actions, parent, first in reversed(other.cells):  # backward induction
         worth[parent] += max(worth[first : first + len(actions)])
     worst = Fraction(-worth[0] if seat == 0 else worth[0], below * form.denominator)
+    _require_value(form, seat, worst, value)
+    return VerifiedPlan(plan, below, other, worth)
+
+
+def _require_value(form: CertificateForm, seat: int, worst: Fraction, value: Fraction) -> None:
+    """Demand that a plan secures (concedes) the value."""
     if worst != value:
         name, verb = form.seats[seat].name, "secures" if seat == 0 else "concedes"
         raise CertificateError(
             f"{quote_name(name)} {verb} {format_short(worst)}, claimed {format_short(value)}"
         )
-    return VerifiedPlan(plan, below, other, worth)
+
+
+def _worth_by_row(
+    form: CertificateForm, seat: int, plan: list[int], below: int, value: Fraction
+) -> tuple[list[int], Fraction]:
+    """Return what a plan leaves the other player, where each row has a denominator of its own.
+
+    Against a plan of the second player row ``i`` earns its gain over ``d_i``; how much that is more
+    than the value is positive, 0 or negative with integers that need no common denominator. A plan
+    of the first player is divided by the denominators once.
+    """
+    denominators = form.row_denominators or []
+    bits = below.bit_length() + value.denominator.bit_length() + value.numerator.bit_length()
+    longest = max(denominators).bit_length()
+    require_short_products(len(plan) * bits * longest)
+    spend(len(plan) * (1 + bits // 64) * (1 + longest // 64), "best responses")
+    if seat == 0:
+        pairs = []
+        for weight, row_below in zip(plan[1:], denominators, strict=True):
+            common = math.gcd(weight, row_below)
+            pairs.append((weight // common, row_below // common))
+        weights, unit = over_common_denominator(pairs)
+        worth = form.gains(1, [0, *weights])
+        worth[0] = max(worth[1:])
+        return worth, Fraction(-worth[0], unit * below)
+    gains = form.gains(0, plan)[1:]
+    due, scale = value.numerator * below, value.denominator
+    more = [gain * scale - due * d for gain, d in zip(gains, denominators, strict=True)]
+    if not max(more):
+        return [0, *more], value
+    return [0, *more], max(
+        Fraction(gain, d * below) for gain, d in zip(gains, denominators, strict=True)
+    )
 
 
 # ---------------------------------------------------------------------- uniqueness
@@ -482,7 +527,8 @@ def optimality_equations(
 
     It may use only *tight* sequences and must leave the opponent level over those *used*. Unknowns:
     the probabilities of the tight sequences, then the worth of the opponent's information sets that
-    are reached.
+    are reached. Where each row has a denominator of its own, the unknowns of the first player are
+    its probabilities over these, and the equations of the rows are times these.
     """
     own, other = form.seats[seat], form.seats[1 - seat]
     within, spot = set(tight), {s: k for k, s in enumerate(tight[1:])}
@@ -509,12 +555,13 @@ def optimality_equations(
                 lines[parent][width] = 1
             for s in range(first, first + len(actions)):
                 if s in lines:
-                    lines[s][width] = -1
+                    lines[s][width] = -form.unit(1 - seat, s)
             width += 1
     system = list(lines.values())
     for _, actions, parent, first in own.cells:
         if parent in within:
-            row = {spot[s]: 1 for s in range(first, first + len(actions)) if s in spot}
+            here = range(first, first + len(actions))
+            row = {spot[s]: form.unit(seat, s) for s in here if s in spot}
             if parent:
                 row[spot[parent]] = -1
             system.append(row)

@@ -292,6 +292,9 @@ def _certificate_infosets(form: _CertificateForm) -> list[list[tuple[str, Sequen
 def labelled_form_of_certificate(form: Any) -> LabelledForm:
     """Return a matrix or sequences as the checker has read them."""
     entries = form.entries if form.rows is None else _matrix_entries(form.rows)
+    if form.row_denominators is not None:
+        below = form.row_denominators
+        entries = ((i, j, Fraction(amount, below[i - 1])) for i, j, amount in entries)
     return label_form(
         _certificate_seats(form), _certificate_infosets(form), entries, form.denominator
     )

@@ -23,19 +23,40 @@ import math
 from abc import ABC, abstractmethod
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, compress, count, groupby, product
-from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from itertools import chain, compress, product
+from operator import itemgetter
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    cast,
+)
 
 from sabot.errors import FormError, NoMethodError, NumberError, SeatsError
-from sabot.exact import as_rational, over_one_denominator, parse_plain_numbers, times
+from sabot.exact import (
+    as_rational,
+    common_multiple,
+    over_one_denominator,
+    parse_plain_numbers,
+    times,
+)
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.names import alike_names
 from sabot.progress import report_progress
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    IntegerArray = NDArray[Any]
+    PayoffArrays = tuple[NDArray[np.int64], NDArray[np.int64], IntegerArray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +121,12 @@ _FEW_PAYOFFS = 60
 _SHORT = 2**31
 """Payoffs below this are short: numpy computes with them in machine words."""
 _MANY_PAYOFFS = 1000
-"""Payoffs of a tree from which on they are sorted by sequence: an optimal plan uses few of them."""
+"""Payoffs of a tree from which on they are gone through as arrays."""
+_SAFE_SUM = 2**62
+"""Sums that stay below this fit into machine words."""
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
 BehaviourStrategy = dict[str, dict[str, Fraction]]
-PayoffsBySequence = dict[int, list[tuple[int, int, int]]]
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -277,6 +299,40 @@ class SequenceForm(ZeroSumMixin):
     reach: SequenceForm | None = field(default=None, compare=False, repr=False)
     """The same game paying 1 in every hand: the chance that a hand ends between two sequences."""
 
+    @classmethod
+    def of_arrays(
+        cls,
+        sides: tuple[Treeplex, Treeplex],
+        arrays: PayoffArrays,
+        denominator: int,
+        reach: SequenceForm | None = None,
+    ) -> SequenceForm:
+        """Return the form with these payoffs, which are written out when they are asked for."""
+        form = object.__new__(cls)
+        vars(form).update(sides=sides, arrays=arrays, denominator=denominator, reach=reach)
+        return form
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name != "payoffs" or "arrays" not in vars(self):
+                raise AttributeError(name=name, obj=self)
+            vars(self)["payoffs"] = found = tuple(map(tuple, self.rows()))
+            return found
+
+    def rows(self) -> list[list[int]]:
+        """Return the payoffs as lists: sequence of side one, of side two, amount."""
+        arrays = vars(self).get("arrays")
+        if arrays is None:
+            return list(map(list, self.payoffs))
+        import numpy as np
+
+        ones, twos, amounts = arrays
+        # one integer object for each sequence, not for each payoff
+        names = np.arange(max(side.count for side in self.sides)).astype(object)
+        columns = names[ones].tolist(), names[twos].tolist(), amounts.tolist()
+        return list(map(list, zip(*columns, strict=True)))
+
     @property
     def seats(self) -> tuple[str, str]:
         """The two seats' names."""
@@ -312,7 +368,8 @@ class SequenceForm(ZeroSumMixin):
     @property
     def amounts(self) -> int:
         """How many payoffs it holds: those that are not 0."""
-        return len(self.payoffs)
+        arrays = vars(self).get("arrays")
+        return len(self.payoffs) if arrays is None else len(arrays[2])
 
     def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the other's plan.
@@ -320,19 +377,10 @@ class SequenceForm(ZeroSumMixin):
         Integers over one denominator (the second item).
         """
         tops, below = over_one_denominator(plans[1 - seat])
+        if self.amounts >= _MANY_PAYOFFS:
+            return self._gains_by_arrays(seat, tops), below * self.denominator
         gains = [0] * self.sides[seat].count
-        if len(self.payoffs) >= _MANY_PAYOFFS:
-            if seat:
-                for i, payoffs in self._by_first.items():
-                    if top := tops[i]:
-                        for _, j, amount in payoffs:
-                            gains[j] -= amount * top
-            else:
-                for j, payoffs in self._by_second.items():
-                    if top := tops[j]:
-                        for i, _, amount in payoffs:
-                            gains[i] += amount * top
-        elif seat == 0:
+        if seat == 0:
             for i, j, amount in self.payoffs:
                 if tops[j]:
                     gains[i] += amount * tops[j]
@@ -342,13 +390,54 @@ class SequenceForm(ZeroSumMixin):
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
 
-    @cached_property
-    def _by_first(self) -> PayoffsBySequence:
-        return _payoffs_by_sequence(self.payoffs, 0)
+    def _gains_by_arrays(self, seat: int, tops: Sequence[int]) -> list[int]:
+        """Return what each sequence of *seat* earns it against a plan in integers."""
+        import numpy as np
+
+        ones, twos, amounts = self.arrays
+        own, other = (twos, ones) if seat else (ones, twos)
+        used = np.flatnonzero(np.array(list(map(bool, tops)))[other])
+        own, other, amounts = own[used], other[used], amounts[used]
+        words = amounts.dtype != object
+        if words and self._largest * max(map(abs, tops)) * (len(used) + 1) < _SAFE_SUM:
+            sums = np.zeros(self.sides[seat].count, np.int64)
+            np.add.at(sums, own, amounts * np.array(tops, np.int64)[other])
+            return (-sums if seat else sums).tolist()
+        gains = [0] * self.sides[seat].count
+        sign = -1 if seat else 1
+        for s, t, amount in zip(own.tolist(), other.tolist(), amounts.tolist(), strict=True):
+            gains[s] += sign * amount * tops[t]
+        return gains
 
     @cached_property
-    def _by_second(self) -> PayoffsBySequence:
-        return _payoffs_by_sequence(self.payoffs, 1)
+    def arrays(self) -> PayoffArrays:
+        """The payoffs as arrays: sequences of side one, of side two, and amounts.
+
+        Amounts are machine words if these hold them and their negatives, else Python integers.
+        """
+        import numpy as np
+
+        numbers = chain.from_iterable(self.payoffs)
+        try:
+            table: IntegerArray = np.fromiter(numbers, np.int64, 3 * len(self.payoffs))
+            table = table.reshape(-1, 3)
+        except OverflowError:
+            table = np.array(self.payoffs, dtype=object)
+        amounts = table[:, 2]
+        if table.dtype != object and amounts.min(initial=0) == np.iinfo(np.int64).min:
+            amounts = amounts.astype(object)
+        return table[:, 0].astype(np.int64), table[:, 1].astype(np.int64), amounts
+
+    @cached_property
+    def _largest(self) -> int:
+        """The largest payoff in machine words, whatever its sign."""
+        return int(abs(self.arrays[2]).max(initial=0))
+
+    def without_chances(self) -> SequenceForm:
+        """Return the game without the chances of its hands, which a solver does not need."""
+        if "arrays" in vars(self):
+            return SequenceForm.of_arrays(self.sides, self.arrays, self.denominator)
+        return SequenceForm(self.sides, self.payoffs, self.denominator)
 
     def sequence(self) -> SequenceForm:
         """Return the game by its sequences: itself."""
@@ -383,6 +472,8 @@ class SequenceForm(ZeroSumMixin):
     @cached_property
     def _turned(self) -> SequenceForm:
         sides = self.sides[1], self.sides[0]
+        if self.amounts >= _MANY_PAYOFFS:
+            return self._turned_by_arrays(sides)
         turned = tuple([(j, i, -a) for i, j, a in _by_second_sequence(self.payoffs)])
         reach = None
         if self.reach is not None:
@@ -391,6 +482,19 @@ class SequenceForm(ZeroSumMixin):
                 sides, tuple([(j, i, a) for i, j, a in same]), self.reach.denominator
             )
         return SequenceForm(sides, turned, self.denominator, reach)
+
+    def _turned_by_arrays(self, sides: tuple[Treeplex, Treeplex]) -> SequenceForm:
+        import numpy as np
+
+        def turned(form: SequenceForm, sign: int) -> PayoffArrays:
+            ones, twos, amounts = form.arrays
+            order = np.lexsort((ones, twos))
+            return twos[order], ones[order], sign * amounts[order]
+
+        reach = self.reach
+        if reach is not None:
+            reach = SequenceForm.of_arrays(sides, turned(reach, 1), reach.denominator)
+        return SequenceForm.of_arrays(sides, turned(self, -1), self.denominator, reach)
 
     @cached_property
     def _rows(self) -> dict[int, dict[int, int]]:
@@ -401,10 +505,27 @@ class SequenceForm(ZeroSumMixin):
 
     def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
         """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
+        if self.amounts >= _MANY_PAYOFFS:
+            return self._block_by_arrays(ones, twos)
         spot = {j: k for k, j in enumerate(twos)}
         empty: dict[int, int] = {}
         rows = [self._rows.get(i, empty) for i in ones]
         return [{spot[j]: a for j, a in row.items() if j in spot} for row in rows]
+
+    def _block_by_arrays(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        import numpy as np
+
+        places = [np.full(side.count, -1) for side in self.sides]
+        for place, own in zip(places, (ones, twos), strict=True):
+            place[own] = np.arange(len(own))
+        first, second, amounts = self.arrays
+        rows, columns = places[0][first], places[1][second]
+        inside = np.flatnonzero((rows >= 0) & (columns >= 0))
+        lines: list[dict[int, int]] = [{} for _ in ones]
+        found = [own[inside].tolist() for own in (rows, columns, amounts)]
+        for row, column, amount in zip(*found, strict=True):
+            lines[row][column] = amount
+        return lines
 
     def seen(self, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[bool], list[bool]]:
         """Return with which sequences of each side a hand can end against the other's plan.
@@ -415,6 +536,8 @@ class SequenceForm(ZeroSumMixin):
         if self.reach is None:
             return [True] * one, [True] * two
         x, y = (list(map(bool, plan)) for plan in plans)
+        if self.reach.amounts >= _MANY_PAYOFFS:
+            return self.reach._met_by_arrays(x, y)
         ones, twos = [False] * one, [False] * two
         for i, j, chance in self.reach.payoffs:
             if chance:
@@ -424,16 +547,18 @@ class SequenceForm(ZeroSumMixin):
                     twos[j] = True
         return ones, twos
 
+    def _met_by_arrays(self, x: list[bool], y: list[bool]) -> tuple[list[bool], list[bool]]:
+        """Return between which sequences there is a chance, if the other's is used in a plan."""
+        import numpy as np
+
+        first, second, chances = self.arrays
+        ones, twos = np.zeros(len(x), bool), np.zeros(len(y), bool)
+        ones[first[np.array(y)[second] & (chances != 0)]] = True
+        twos[second[np.array(x)[first] & (chances != 0)]] = True
+        return ones.tolist(), twos.tolist()
+
 
 PayoffSums = Mapping[int, Mapping[tuple[int, int], int]]
-
-
-def _payoffs_by_sequence(
-    payoffs: Iterable[tuple[int, int, int]], seat: Literal[0, 1]
-) -> PayoffsBySequence:
-    """Return payoffs by the sequence of one side."""
-    own = itemgetter(seat)
-    return {s: list(some) for s, some in groupby(sorted(payoffs, key=own), own)}
 
 
 def _by_second_sequence(payoffs: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -625,8 +750,13 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         if isinstance(known, list):
             payoffs, below = _over_common_denominator(known)
         else:
-            flat, below = known if isinstance(known, tuple) else (known.tolist(), 1)
-            payoffs = tuple([tuple(flat[k : k + width]) for k in range(0, len(flat), width)])
+            starts = range(0, width * len(table), width)
+            if isinstance(known, tuple):
+                flat, below = known
+                payoffs = tuple([tuple(flat[k : k + width]) for k in starts])
+            else:
+                words, below = memoryview(known), 1
+                payoffs = tuple([tuple(words[k : k + width].tolist()) for k in starts])
         form = cls(
             payoffs,
             below,
@@ -652,7 +782,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return Treeplex.flat(one, {"-": self.rows}), Treeplex.flat(two, {"-": self.columns})
 
     @cached_property
-    def array(self) -> Any:
+    def array(self) -> IntegerArray:
         """The payoffs as a numpy array: machine words where sums are safe, else Python integers."""
         import numpy as np
 
@@ -722,6 +852,22 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         shared = [math.gcd(below, *row) for row in self.payoffs]
         table = [[p // k for p in row] for row, k in zip(self.payoffs, shared, strict=True)]
         return table, [below // k for k in shared]
+
+    @cached_property
+    def others_than_zero_by_row(self) -> tuple[list[int], list[int]]:
+        """The amounts of :attr:`others_than_zero` over the least denominator of their row.
+
+        The second item: those denominators, row by row.
+
+        >>> MatrixForm.of([["1/2", 0], ["1/5", 1]]).others_than_zero_by_row
+        ([1, 1, 5], [2, 5])
+        """
+        if self._rational_rows is not None:
+            rows = self._rational_rows
+            return list(chain.from_iterable(row.tops for row in rows)), [row.below for row in rows]
+        lines, own = self.by_row
+        i, j, _ = self.others_than_zero
+        return [lines[a][b] for a, b in zip(i, j, strict=True)], own
 
     @cached_property
     def _rational_rows(self) -> list[RationalRow] | None:
@@ -804,7 +950,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return turned
 
     @cached_property
-    def _framed(self) -> Any:
+    def _framed(self) -> IntegerArray:
         """The array with a row and a column for the empty sequences."""
         import numpy as np
 
@@ -856,11 +1002,6 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return int(floors.argmax()), int(ceilings.argmin())
 
 
-_NUMERATOR: Callable[[object], int] = Fraction._numerator.__get__  # type: ignore[attr-defined]
-"""From a Fraction, and nothing else, to its numerator, in less time than the property takes."""
-_DENOMINATOR = attrgetter("_denominator")
-
-
 def read_numbers(table: Sequence[Sequence[object]]) -> Words | list[RationalRow] | None:
     """Return a table of whole numbers or of Fractions in integers; None if it has other entries.
 
@@ -869,7 +1010,7 @@ def read_numbers(table: Sequence[Sequence[object]]) -> Words | list[RationalRow]
     """
     try:
         return _machine_words(table) or _rational_rows(table)
-    except TypeError:
+    except (TypeError, AttributeError):
         return None
 
 
@@ -907,30 +1048,48 @@ class RationalRow(NamedTuple):
         return whole
 
 
+class _FractionSlots(Protocol):
+    """The attributes behind the properties of a Fraction."""
+
+    _numerator: int
+    _denominator: int
+
+
 def _rational_rows(table: Sequence[Sequence[object]]) -> list[RationalRow]:
-    """Return a table of Fractions row by row; what is 0 is looked at once."""
+    """Return a table of Fractions row by row; what is 0 is looked at once.
+
+    Their attributes are read past the properties, which takes less time.
+    """
     width = len(table[0]) if table else 0
     if not all(len(row) == width for row in table):
         return []
-    inside: list[list[int]] = [[] for _ in table]
-    for place in compress(count(), map(_NUMERATOR, chain.from_iterable(table))):
-        inside[place // width].append(place % width)
-    rows = []
-    for row, places in zip(table, inside, strict=True):
+    rows, plain = [], cast("type[_FractionSlots]", Fraction)
+    for row in cast("Sequence[Sequence[_FractionSlots]]", table):
+        places = [
+            k for k, number in enumerate(row) if number._numerator or type(number) is not plain
+        ]
         numbers = row if len(places) == width else [row[k] for k in places]
-        tops, belows = list(map(_NUMERATOR, numbers)), list(map(_DENOMINATOR, numbers))
-        below = math.lcm(*set(belows))
-        if below > 1 and len(tops) > 1:
-            factors = {k: below // k for k in set(belows)}
-            tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
+        others = set(map(type, numbers)) - {plain}
+        if not all(issubclass(kind, Fraction) for kind in others):
+            raise TypeError("not a Fraction")
+        if others:  # classes of their own
+            places = [k for k in places if row[k]._numerator]
+            numbers = [row[k] for k in places]
+        tops = [number._numerator for number in numbers]
+        belows = [number._denominator for number in numbers]
+        if len(tops) == 1:
+            below = belows[0]
+        else:
+            below, factors = common_multiple(belows)
+            if below > 1:
+                tops = [top * factors[k] for top, k in zip(tops, belows, strict=True)]
         rows.append(RationalRow(width, places, tops, below))
     return rows
 
 
 def _over_common_denominator(rows: list[RationalRow]) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Return rows of rational numbers in integers over one denominator."""
-    below = math.lcm(*{row.below for row in rows})
-    factors = {row.below: below // row.below for row in rows}
+    below, factors = common_multiple(row.below for row in rows)
     scaled = [tuple(row.spread(times(row.tops, factors[row.below]))) for row in rows]
     return tuple(scaled), below
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, repeat
 from typing import Self
 
 from sabot.errors import NoSuchError, unknown_word_fault
@@ -343,8 +343,13 @@ class Solution(CertifiedResult):
         even = game is not None and game.rules.even
         form = {} if self.certificate is None else self.certificate["form"]
         if not even and form.get("kind") == "matrix":
-            unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
-            even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
+            # numbers beyond 2^53 are texts in a certificate
+            units = map(str, form.get("denominators") or repeat(form["denominator"]))
+            even = all(
+                str(entry) in (unit, f"-{unit}")
+                for unit, row in zip(units, form["payoffs"], strict=False)
+                for entry in row
+            )
         return (1 + self.value) / 2 if even else None
 
     @property

@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import sealed
-from sabot.exact import JSON_SAFE_LIMIT, format_fraction, json_safe_integer
+from sabot.exact import JSON_SAFE_LIMIT, as_fractions, format_fraction, json_safe_integer
 from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.progress import report_progress
 from sabot.results.solution import (
@@ -37,6 +36,8 @@ def write_certificate(
     game: str, form: MatrixForm | SequenceForm, found: ZeroSumSolution
 ) -> dict[str, object]:
     """Return the certificate of one solved game, as theorems hold them for single values."""
+    from sabot.certify import sealed
+
     seats = [side.name for side in found.form.sides]
     shown = write_evidence(form, found)
     verdicts = {name: found.faces.verdicts[seat].unique for seat, name in enumerate(seats)}
@@ -58,8 +59,13 @@ def write_certificate(
     )
 
 
-def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> dict[str, Any]:
-    """Return what a solution shows for its claims: the payoffs, and why a strategy is unique."""
+def write_evidence(
+    form: MatrixForm | SequenceForm, found: ZeroSumSolution, *, by_row: bool = False
+) -> dict[str, Any]:
+    """Return what a solution shows for its claims: the payoffs, and why a strategy is unique.
+
+    With *by_row* each row of a matrix is over its own denominator, where one for all is too long.
+    """
     report_progress("writing the certificate")
     plans, faces = found.plans, found.faces
     shown: dict[str, dict[str, object]] = {}
@@ -74,7 +80,9 @@ def write_evidence(form: MatrixForm | SequenceForm, found: ZeroSumSolution) -> d
             assert verdict.another is not None
             another = found.form.sides[seat].behaviour(verdict.another)
             shown[name] = {"another": strategy_to_json(another)}
-    return {"form": form_to_json(form), "uniqueness": shown}
+    primes = [verdict.prime for verdict in faces.verdicts if verdict.prime is not None]
+    scaled = by_row and isinstance(form, MatrixForm) and _pays_row_by_row(form, primes)
+    return {"form": form_to_json(form, by_row=scaled), "uniqueness": shown}
 
 
 def build_solution(
@@ -83,7 +91,7 @@ def build_solution(
     """Return what was proved of a form as a solution of the game, with its certificate."""
     seats = found.form.seats
     verdicts = zip(seats, found.faces.verdicts, strict=True)
-    evidence = write_evidence(found.form, found)
+    evidence = write_evidence(found.form, found, by_row=True)
     return Solution(
         game=game,
         seats=seats,
@@ -130,13 +138,20 @@ def build_perfect_information_solution(
     )
 
 
-def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, object]:
-    """Return a form as JSON: integers over one denominator. Its seats are named around it."""
+def form_to_json(form: MatrixForm | SequenceForm, *, by_row: bool = False) -> dict[str, object]:
+    """Return a form as JSON: integers over one denominator. Its seats are named around it.
+
+    With *by_row* each row of a matrix is over a denominator of its own.
+    """
     if isinstance(form, MatrixForm):
-        return {
-            "kind": "matrix",
-            "rows": list(form.rows),
-            "columns": list(form.columns),
+        head = {"kind": "matrix", "rows": list(form.rows), "columns": list(form.columns)}
+        if by_row:
+            lines, denominators = form.by_row
+            return head | {
+                "denominators": list(map(json_safe_integer, denominators)),
+                "payoffs": [list(map(json_safe_integer, row)) for row in lines],
+            }
+        return head | {
             "denominator": json_safe_integer(form.denominator),
             "payoffs": _matrix_to_json(form),
         }
@@ -146,6 +161,24 @@ def form_to_json(form: MatrixForm | SequenceForm) -> dict[str, object]:
         "denominator": json_safe_integer(form.denominator),
         "payoffs": _payoffs_to_json(form),
     }
+
+
+_LONG_DENOMINATOR = 10_000
+"""Bits of a common denominator from which each row is written over its own..."""
+_SHORT_SHARE = 3
+"""...if the longest of those is at most so much shorter."""
+
+
+def _pays_row_by_row(form: MatrixForm, primes: Sequence[int]) -> bool:
+    """Return whether the payoffs are much shorter row by row, each over its own denominator.
+
+    Uniqueness was shown modulo *primes* by payoffs over one denominator. Where none of them divides
+    it, the payoffs row by row show it as well.
+    """
+    below = form.denominator
+    if below.bit_length() < _LONG_DENOMINATOR or not all(below % prime for prime in primes):
+        return False
+    return max(form.by_row[1]).bit_length() * _SHORT_SHARE <= below.bit_length()
 
 
 _FEW_PAYOFFS = 500
@@ -229,11 +262,12 @@ def _sparse_rows_text(
     return f"[[{'],['.join(whole)}]]"
 
 
-def _payoffs_to_json(form: SequenceForm) -> list[list[object]]:
+def _payoffs_to_json(form: SequenceForm) -> Sequence[Sequence[int | str]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
-    if all(-JSON_SAFE_LIMIT < amount < JSON_SAFE_LIMIT for _, _, amount in form.payoffs):
-        return list(map(list, form.payoffs))
-    return [[i, j, json_safe_integer(amount)] for i, j, amount in form.payoffs]
+    rows = form.rows()
+    if all(-JSON_SAFE_LIMIT < row[2] < JSON_SAFE_LIMIT for row in rows):
+        return rows
+    return [[i, j, json_safe_integer(amount)] for i, j, amount in rows]
 
 
 def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[str, object]:
@@ -266,8 +300,10 @@ def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[s
 
 def form_from_json(document: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | SequenceForm:
     """Return the form that a (checked) solution holds: the way back from :func:`form_to_json`."""
-    below = int(document["denominator"])
     one, two = seats
+    if "denominators" in document:
+        return _matrix_form_from_rows(document, (one, two))
+    below = int(document["denominator"])
     if document["kind"] == "matrix":
         payoffs = tuple(tuple(map(int, row)) for row in document["payoffs"])
         return MatrixForm(
@@ -276,3 +312,14 @@ def form_from_json(document: Mapping[str, Any], seats: Sequence[str]) -> MatrixF
     first, second = (Treeplex.from_json(seat, document["cells"][seat]) for seat in (one, two))
     sums = {(i, j): int(amount) for i, j, amount in document["payoffs"]}
     return sequence_form_from_sums((first, second), {below: sums})
+
+
+def _matrix_form_from_rows(document: Mapping[str, Any], seats: tuple[str, str]) -> MatrixForm:
+    """Return the matrix whose rows have a denominator each."""
+    from flint import fmpz  # Python reads no text of more than 4,300 digits
+
+    table = [
+        as_fractions(list(map(fmpz, row)), fmpz(below))
+        for row, below in zip(document["payoffs"], document["denominators"], strict=True)
+    ]
+    return MatrixForm.of(table, rows=document["rows"], columns=document["columns"], seats=seats)

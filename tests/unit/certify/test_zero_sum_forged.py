@@ -1,12 +1,25 @@
 """Certificates made by someone who means ill, and seals them again."""
 
 import copy
+import json
+import math
+from fractions import Fraction as F
+from random import Random
 
 import pytest
-from tests.unit.forging import PENNIES, SEVERAL, certificate, forged, resealed
+from tests.unit.forging import (
+    PENNIES,
+    SEVERAL,
+    by_rows,
+    certificate,
+    document,
+    forged,
+    resealed,
+)
 
 import sabot
 from sabot import certify
+from sabot.certify import ZeroSumVerdict
 from sabot.errors import CertificateError, FileError
 
 # ---------------------------------------------------------------------- forgeries
@@ -286,3 +299,125 @@ def test_a_broken_matrix_is_refused_whatever_the_digest(change):
 def test_a_broken_tree_is_refused_whatever_the_digest(change):
     with pytest.raises((FileError, CertificateError)):
         certify.check(forged("kuhn-poker", lambda proof: change(proof["form"])))
+
+
+# ---------------------------------------------------------------------- a denominator for each row
+
+UNEQUAL = [["1/2", "-1/3", 0], ["-2/5", "1/7", 1]]
+"""A game with two actions of the second player in use."""
+
+
+def forged_by_rows(change, game=UNEQUAL):
+    told = by_rows(document(game))
+    change(told["certificate"]["form"])
+    return resealed(told)
+
+
+def drawn(dice):
+    height, width = dice.randint(1, 5), dice.randint(1, 5)
+    return [
+        [F(dice.randint(-3, 3), dice.randint(1, 4)) for _ in range(width)] for _ in range(height)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_game_is_proved_row_by_row_as_over_one_denominator(seed):
+    told = document(drawn(Random(f"rows {seed}")))
+    one, other = certify.check(told), certify.check(by_rows(told))
+    assert isinstance(one, ZeroSumVerdict) and isinstance(other, ZeroSumVerdict)
+    assert (one.value, one.claims, one.strategies) == (other.value, other.claims, other.strategies)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_row_of_another_denominator_is_another_game(seed):
+    dice = Random(f"bent rows {seed}")
+    told = by_rows(document(drawn(dice)))
+    form = told["certificate"]["form"]
+    row = dice.randrange(len(form["rows"]))
+    form["denominators"][row] *= dice.randint(2, 3)
+    bent = [
+        [F(amount, below) for amount in line]
+        for line, below in zip(form["payoffs"], form["denominators"], strict=True)
+    ]
+    plain = json.loads(json.dumps(told))
+    below = math.lcm(*(entry.denominator for line in bent for entry in line))
+    del plain["certificate"]["form"]["denominators"]
+    plain["certificate"]["form"] |= {
+        "denominator": below,
+        "payoffs": [[int(entry * below) for entry in line] for line in bent],
+    }
+    assert proved(resealed(told)) == proved(resealed(plain))
+
+
+def proved(told):
+    """Return whether a document is proved."""
+    try:
+        certify.check(told)
+    except CertificateError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"denominators": [0, 35]}, "a denominator of a row is not positive"),
+        ({"denominators": [-6, 35]}, "a denominator of a row is not positive"),
+        ({"denominators": [6]}, "not a list of one for each row"),
+        ({"denominators": [6, 35, 1]}, "not a list of one for each row"),
+        ({"denominators": 6}, "not a list of one for each row"),
+        ({"denominators": "66"}, "not a list of one for each row"),
+        ({"denominators": None}, "not a list of one for each row"),
+        ({"denominators": [6.0, 35]}, "not a whole number"),
+        ({"denominator": 1}, "not a part of a matrix"),
+    ],
+    ids=str,
+)
+def test_rows_without_a_positive_denominator_each_are_refused(change, reason):
+    with pytest.raises(FileError, match=reason):
+        certify.check(forged_by_rows(lambda form: form.update(change)))
+
+
+@pytest.mark.parametrize("row", [0, 1])
+def test_a_used_row_of_another_denominator_is_refused(row):
+    def change(form):
+        form["denominators"][row] += 1
+
+    with pytest.raises(CertificateError, match="row secures"):
+        certify.check(forged_by_rows(change))
+
+
+def test_the_second_players_strategy_is_held_against_each_row_over_its_own():
+    told = by_rows(document([[0], ["-1/2"]]))
+    told["certificate"]["form"]["payoffs"] = [[0], [1]]
+    told["strategies"]["row"]["-"] = {"1": "1"}
+    with pytest.raises(CertificateError, match="column concedes 1/2, claimed 0"):
+        certify.check(resealed(told))
+
+
+def test_denominators_that_the_prime_divides_show_nothing_unique():
+    def change(form):
+        form["denominators"] = [below * 16_777_213 for below in form["denominators"]]
+        form["payoffs"] = [[amount * 16_777_213 for amount in row] for row in form["payoffs"]]
+
+    with pytest.raises(CertificateError, match="not shown to be unique"):
+        certify.check(forged_by_rows(change))
+
+
+@pytest.mark.parametrize(
+    "held", [lambda told: sabot.equilibria(told).to_json(), lambda told: certificate(told)]
+)
+def test_only_a_solution_may_have_rows_with_a_denominator_each(held):
+    told = held(PENNIES)
+    form = (told.get("certificate") or told)["form"]
+    del form["denominator"]
+    form["denominators"] = [1, 1]
+    with pytest.raises(FileError, match="denominator"):
+        certify.check(resealed(told))
+
+
+def test_a_tree_has_no_rows():
+    told = document("kuhn-poker")
+    told["certificate"]["form"]["denominators"] = [told["certificate"]["form"].pop("denominator")]
+    with pytest.raises(FileError, match="not a part of a sequence form"):
+        certify.check(resealed(told))

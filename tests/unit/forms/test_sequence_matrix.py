@@ -149,3 +149,14 @@ def test_the_payoffs_that_are_not_0_are_the_same_however_long_they_are(table):
     assert [form.payoffs[i][j] for i, j in zip(rows, columns, strict=True)] == amounts
     assert len(amounts) == sum(1 for row in form.payoffs for entry in row if entry)
     assert form.span == (min(form.payoffs[0]), max(form.payoffs[0]))
+
+
+class Share(Fraction):
+    """A class of its own for exact numbers."""
+
+
+def test_a_class_of_fractions_is_read_as_fractions_are_zeros_too():
+    own = [[Share(0), Share(1, 2)], [Fraction(0), Share(0)]]
+    form = MatrixForm.of(own)
+    assert form == MatrixForm.of([[0, "1/2"], [0, 0]])
+    assert form.others_than_zero == ([0], [1], [1])

@@ -124,7 +124,7 @@ def walk_tableau(table: Floats, inside: Ints, outside: Ints, most: int) -> int:
         report_progress("guessing", turn, unit="pivots")
         # steepest edge: the best price for the length of the step; a third of Dantzig's pivots
         gain = np.where(prices < -_EPSILON, prices * prices, 0.0)
-        gain /= _squared_edge_lengths(body)
+        gain /= _squared_edge_lengths(table, change)
         s = int(gain.argmax())
         if gain[s] == 0.0:
             return turn
@@ -142,10 +142,14 @@ def walk_tableau(table: Floats, inside: Ints, outside: Ints, most: int) -> int:
     return most
 
 
-def _squared_edge_lengths(body: Floats) -> Floats:
-    """Return the squared length of each edge, summed from the first row to the last."""
-    squares: Floats = np.add.reduce(body * body, axis=0)
-    return squares + 1.0
+def _squared_edge_lengths(table: Floats, squares: Floats) -> Floats:
+    """Return the squared length of each edge, summed from the first row to the last.
+
+    *squares* is room for as many numbers as the table has; whole, they are in one piece.
+    """
+    np.multiply(table, table, out=squares)
+    lengths: Floats = np.add.reduce(squares[:-1, :-1], axis=0)
+    return lengths + 1.0
 
 
 def _pivot(table: Floats, change: Floats, r: int, s: int) -> None:
@@ -153,7 +157,7 @@ def _pivot(table: Floats, change: Floats, r: int, s: int) -> None:
     row = table[r] / pivot
     rising = table[:, s].copy()
     rising[r] = 0.0
-    np.multiply(rising[:, None], row, out=change)
+    np.dot(rising[:, None], row[None], out=change)  # each one product: nothing is summed
     np.subtract(table, change, out=table)
     table[r] = row
     table[:, s] = -rising / pivot

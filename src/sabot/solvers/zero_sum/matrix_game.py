@@ -165,9 +165,9 @@ def _other_payoffs(form: MatrixForm, usual: int) -> tuple[Entries, list[int], in
         rows, columns = np.divmod(places, len(form.columns))
         others = rows.tolist(), columns.tolist(), above[places].tolist()
         return others, [1] * len(form.rows), form.denominator
-    lines, own = form.by_row
+    amounts, own = form.others_than_zero_by_row
     i, j, _ = form.others_than_zero
-    return (i, j, [lines[a][b] for a, b in zip(i, j, strict=True)]), own, 1
+    return (i, j, amounts), own, 1
 
 
 BY_SUBSTITUTION = "triangular, by substitution"
@@ -189,31 +189,66 @@ def _solve_by_substitution(form: MatrixForm, usual: int) -> MatrixSolution | Non
     size = len(form.rows)
     if size != len(form.columns) or not size <= len(rows) <= _MOST_PER_ROW * size:
         return None
-    order = _triangular_order(rows, columns, size)
-    if order is None:
+    level = _level_diagonal if len(rows) == size else _level_triangle
+    found = level((rows, columns, amounts), own)
+    if found is None:
         return None
-    by_row: Lines = [{} for _ in order]
-    by_column: Lines = [{} for _ in order]
-    for i, j, amount in zip(rows, columns, amounts, strict=True):
-        by_row[i][j] = by_column[j][i] = amount
-    ys = _substitute(by_row, order, own)
-    xs = _substitute(by_column, [(j, i) for i, j in reversed(order)], [1] * size)
-    if ys is None or xs is None:
-        return None
-    total, whole = sum(ys, fmpq()), list(range(size))
+    mixes, total, pivots = found
+    whole = list(range(size))
     # the determinant of the uniqueness system, up to sign, in the integers of the certificate
     factors = [form.denominator // (d * below) for d in own]
-    factors += [by_row[i][j] for i, j in order]
+    factors += pivots
     factors.append(int((total / (form.denominator // below)).p))
     return MatrixSolution(
         (Fraction(int(total.q), int(total.p)) + usual) / below,
-        _in_proportion([x * d for x, d in zip(xs, own, strict=True)]),
-        _in_proportion(ys),
+        *mixes,
         BY_SUBSTITUTION,
         (whole, whole),
         LPBasis(tuple(whole), tuple(whole)),
         PRIMES[0] if all(factor % PRIMES[0] for factor in factors) else None,
     )
+
+
+LevelMixes = tuple[tuple[list[Fraction], list[Fraction]], fmpq, list[int]]
+"""The mixes that pay the same against everything, the sum of ``M^-1 d`` for the denominators ``d``
+of the rows, and the pivots of ``M``."""
+
+
+def _level_diagonal(entries: Entries, own: list[int]) -> LevelMixes | None:
+    """Return the level mixes of a matrix with one entry in each row and each column.
+
+    Both players play an entry ``a`` of row ``i`` in proportion to ``d_i / a``. None if the matrix
+    is not such a one, or if these are not of one sign.
+    """
+    rows, columns, amounts = entries
+    size = len(rows)
+    if not len(set(rows)) == size == len(set(columns)) or min(amounts) < 0 < max(amounts):
+        return None
+    common = math.lcm(*set(amounts))
+    weights = [own[i] * (common // amount) for i, amount in zip(rows, amounts, strict=True)]
+    total = sum(weights)
+    one, two = [_ZERO] * size, [_ZERO] * size
+    for i, j, chance in zip(rows, columns, as_fractions(weights, total), strict=True):
+        one[i] = two[j] = chance
+    return (one, two), fmpq(total, common), amounts
+
+
+def _level_triangle(entries: Entries, own: list[int]) -> LevelMixes | None:
+    """Return the level mixes of a matrix that is triangular up to order; None if there are none."""
+    size = len(own)
+    order = _triangular_order(entries[0], entries[1], size)
+    if order is None:
+        return None
+    by_row: Lines = [{} for _ in order]
+    by_column: Lines = [{} for _ in order]
+    for i, j, amount in zip(*entries, strict=True):
+        by_row[i][j] = by_column[j][i] = amount
+    ys = _substitute(by_row, order, own)
+    xs = _substitute(by_column, [(j, i) for i, j in reversed(order)], [1] * size)
+    if ys is None or xs is None:
+        return None
+    mixes = _in_proportion([x * d for x, d in zip(xs, own, strict=True)]), _in_proportion(ys)
+    return mixes, sum(ys, fmpq()), [by_row[i][j] for i, j in order]
 
 
 def _in_proportion(weights: list[fmpq]) -> list[Fraction]:
@@ -233,9 +268,6 @@ def _triangular_order(
 
     In this order each row has no entries to the right of its own. None if it is not triangular.
     """
-    if len(rows) == size:  # at most one in each row and column
-        single = len(set(rows)) == size == len(set(columns))
-        return list(zip(rows, columns, strict=True)) if single else None
     in_row: list[set[int]] = [set() for _ in range(size)]
     in_column: list[set[int]] = [set() for _ in range(size)]
     for i, j in zip(rows, columns, strict=True):

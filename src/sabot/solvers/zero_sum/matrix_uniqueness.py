@@ -117,7 +117,7 @@ def _opponent_plan_with_full_rank(
     for mix in others:
         tops = mix.plan(len(plan))
         within = [0, *(i + 1 for i in sorted(set(tight) & set(mix.replies)))]
-        used = [a or Fraction(b) for a, b in zip(plan, tops, strict=True)]
+        used = [a or b for a, b in zip(plan, tops, strict=True)]
         if matrix_full_rank(view, used, within, PRIMES[0]):
             known, below = over_one_denominator(plan)
             both = [a * tops[0] + b * below for a, b in zip(known, tops, strict=True)]
@@ -241,8 +241,10 @@ def _repeated_rows(side: _Side) -> Iterator[IntegerMix]:
     first: dict[object, int] = {}
     for place, key in zip(side.tight, keys, strict=True):
         known = first.setdefault(key, place)
+        if known == place:
+            continue
         used = next((k for k in (known, place) if side.mix[k]), None)
-        if known == place or used is None:
+        if used is None:
             continue
         spare = place if used == known else known
         places = [k for k, chance in enumerate(side.mix) if chance and k not in (used, spare)]
@@ -276,10 +278,8 @@ def _inner_mix(side: _Side) -> _OptimalMix | None:
     fresh = [edges.entering[k] for k in numbers if k < count]
     loose = {edges.released[k - count] for k in numbers if k >= count}
     rows, columns, largest = edges.side.rows, edges.side.columns, side.sums.largest
-    right = [
-        side.sign * largest * (place in loose) - sum(map(int, side.payoffs[fresh, j]))
-        for place, j in enumerate(columns)
-    ]
+    paid = side.payoffs[fresh].sum(axis=0)[columns].tolist()
+    right = [side.sign * largest * (place in loose) - amount for place, amount in enumerate(paid)]
     kernel = to_flint_matrix(side.payoffs[np.ix_(rows, columns)].T)
     try:
         tops, below = kernel.solve(fmpz_mat(len(rows), 1, right)).numer_denom()
@@ -374,7 +374,8 @@ class _Edges:
         """The probabilities of the rows of the basis over the value, in floats."""
         side = self.side
         scale = float(side.sums.largest / side.value)
-        return np.array([float(side.mix[i]) for i in side.rows]) * scale
+        chances = [side.mix[i].as_integer_ratio() for i in side.rows]
+        return np.array([top / below for top, below in chances]) * scale
 
     def candidates(self) -> list[int]:
         """Return the edges along which nothing that is 0 becomes negative."""

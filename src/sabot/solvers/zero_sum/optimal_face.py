@@ -344,7 +344,9 @@ def _plan_uniqueness(
     return PlanUniqueness(False, another=_move_within_face(duel.swapped(), x, move))
 
 
-def matrix_full_rank(form: MatrixForm, y: RealizationPlan, tight: list[int], prime: int) -> bool:
+def matrix_full_rank(
+    form: MatrixForm, y: Sequence[Fraction | int], tight: list[int], prime: int
+) -> bool:
     """Return whether the uniqueness system of a matrix game has full column rank modulo a prime.
 
     The same system as :func:`uniqueness_system`, without the detour over sparse rows where the

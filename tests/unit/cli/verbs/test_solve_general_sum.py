@@ -94,8 +94,10 @@ def test_the_bare_name_of_a_file_serves_equilibria_in_the_contract_s_words(tmp_p
     assert set(solved["strategies"]) == {"A", "B"}
 
 
-def test_a_long_search_is_announced_before_the_work(tmp_path, monkeypatch):
+def test_a_long_search_is_announced_and_a_short_one_is_not_even_estimated(tmp_path, monkeypatch):
     monkeypatch.setattr(equilibria, "_LONG_SEARCH", 1e-6)
+    assert "cases:" not in run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])").output
+    monkeypatch.setattr(equilibria, "_SHORT_SEARCH", 0)
     said = run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])").output
     assert said.startswith("about 10 cases: under a second")
     assert "--seconds S stops the search and keeps what is found" in said
