@@ -2,7 +2,8 @@
 
 ``python tools/screenshots.py [NAME ...]`` starts ``sabot web`` in an empty folder, opens each page
 in Chromium (``sh tools/web_setup.sh chromium`` installs it) and writes
-``docs/images/workbench/NAME-WIDTH.png`` with few colours. Some are also taken in the dark, for a projector and as they are printed.
+``docs/images/workbench/NAME-WIDTH.png`` with few colours. Some are also taken in the dark, for a
+projector and as they are printed.
 """
 
 from __future__ import annotations
