@@ -201,9 +201,12 @@ def looks_like_number(cell: str) -> bool:
 
 
 def _require_word_labels(places: list[tuple[int, int, str]]) -> None:
-    """Refuse labels that may be payoffs which were not read: that would be another game."""
+    """Refuse labels that may be payoffs which were not read: that would be another game.
+
+    One that cannot be read as a number is named first: it is why the others are labels.
+    """
     hint = next(filter(None, (_remedy_hint(cell) for _, _, cell in places)), "")
-    for i, j, cell in places:
+    for i, j, cell in sorted(places, key=lambda place: _is_number(place[2])):
         if looks_like_number(cell):
             shown = cell if len(cell) < 40 else cell[:40] + "..."
             raise FormError(
