@@ -334,7 +334,7 @@ class TreeBuilder(Table):
                 or all(map(is_, self._infosets[number][known].view, view))
             )
         ):
-            known = self._sight(number, view, words)
+            known = self._sight(number, view, words, self._last_infoset(number))
         self._depth += 1
         self._open(DecisionNode(number, known, words), (words, seat, words[0]))
         self._seen[seat] = (*view, words[0])
@@ -492,7 +492,10 @@ class TreeBuilder(Table):
                 )
             return self._script[depth]
         number = self._number[seat]
-        node = DecisionNode(number, self._sight(number, view, actions), actions)
+        before = self._last_infoset(number)
+        if before is not None and view[: len(before.view)] != before.view:
+            before = None  # a game from a file names its information sets itself
+        node = DecisionNode(number, self._sight(number, view, actions, before), actions)
         self._open(node, (actions, seat, actions[0]))
         return 0
 
@@ -527,10 +530,16 @@ class TreeBuilder(Table):
         texts = [f"{infoset_key((label,))} ({weight})" for label, weight in pairs]
         return f"chance: {_abbreviated_list(texts)}"
 
-    def _sight(self, seat: int, view: ObservationHistory, actions: tuple[str, ...]) -> int:
+    def _sight(
+        self,
+        seat: int,
+        view: ObservationHistory,
+        actions: tuple[str, ...],
+        before: TreeInfoset | None,
+    ) -> int:
+        """Return the number of an information set; what is known continues that *before*."""
         known = self._sights[seat].get(view)
         if known is None:
-            before = self._last_infoset(seat)
             fresh = view if before is None else view[len(before.view) :]
             key = infoset_key(fresh)
             if before is not None and before.view:
