@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice, product
 from operator import mul
 from pathlib import Path
 from time import thread_time
@@ -60,7 +61,7 @@ from sabot.solvers.all_nash.vectorized import (
     RandomDives,
     prove_shifts,
 )
-from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+from sabot.solvers.vertex_enumeration import PolyhedralCone
 
 IntegerMatrix = Sequence[Sequence[int]]
 
@@ -79,11 +80,18 @@ class MixedStrategyVertex:
 
 
 def face_vertices(
-    table: IntegerMatrix, used: Sequence[int], best: Sequence[int], most_work: int | None = None
+    table: IntegerMatrix,
+    used: Sequence[int],
+    best: Sequence[int],
+    most_work: int | None = None,
+    most_rays: int | None = None,
+    kept: list[MixedStrategyVertex] | None = None,
 ) -> tuple[MixedStrategyVertex, ...]:
     """Return the vertices of the mixes of *used* strategies with all of *best* as best responses.
 
-    *table* has what each response earns against each strategy.
+    *table* has what each response earns against each strategy. A face that takes more than
+    *most_work* comparisons, or more than *most_rays* rays before a cut, is refused. When that or a
+    stop ends the work, *kept* is given the vertices that are known by then.
 
     >>> [vertex.weights for vertex in face_vertices([[2, 0], [0, 1]], [0, 1], [0, 1])]
     [(1, 2)]
@@ -104,9 +112,19 @@ def face_vertices(
     equal = [[mark[j] - table[i][j] for j in used] for i in best[1:]]
     inside = set(best)
     loose = [[mark[j] - row[j] for j in used] for i, row in enumerate(table) if i not in inside]
-    rays = enumerate_extreme_rays(len(used), equal, loose, most_work)
-    found = (_vertex_if_best(table, _embed_weights(ray, used, width), best) for ray in rays)
-    return tuple(vertex for vertex in found if vertex is not None)
+
+    def vertices(rays: Iterable[tuple[int, ...]]) -> tuple[MixedStrategyVertex, ...]:
+        found = (_vertex_if_best(table, _embed_weights(ray, used, width), best) for ray in rays)
+        return tuple(vertex for vertex in found if vertex is not None)
+
+    cone = PolyhedralCone.of_inequalities(len(used), equal, loose, most_work)
+    try:
+        cone.cut_by_all(most_rays)
+    except (NoMethodError, KeyboardInterrupt):
+        if kept is not None:
+            kept += vertices(cone.certain_rays)
+        raise
+    return vertices(sorted(ray.weights for ray in cone.rays))
 
 
 def used_and_short(
@@ -259,6 +277,15 @@ _ESTIMATE_AFTER = 20_000
 """Ends of a tree, about a second, after which their number is estimated."""
 _DIVES = 256
 """Dives that may be under way at once when it is estimated."""
+_FEW_RAYS = 1_000
+"""Rays of a face of a leaf beyond which it waits while other cases are searched."""
+_MOST_RAYS = 30_000
+"""Rays of a face of a leaf before a cut, beyond which its vertices are not listed: some ten
+seconds, and more pairs of rays than the checker compares."""
+_MOST_PAIRS = 200_000
+"""Equilibria of a leaf beyond which they are not listed: the checker reads no longer list."""
+_MOST_KEPT = 2_000
+"""Vertices and equilibria that are kept of a face that is not listed."""
 EPSILON = 2.0**-30
 _CHUNK = 512
 """Ends of the tree between two checks whether to stop."""
@@ -307,6 +334,19 @@ class TooManyCasesError(NoMethodError):
     """A search has more ends than it may have."""
 
 
+class TooManyVerticesError(NoMethodError):
+    """The equilibria of a leaf are a set with too many vertices to list."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "some of the equilibria form a set with too many vertices to list; `sabot solve` gives "
+            "one equilibrium"
+        )
+
+    def __reduce__(self) -> tuple[type[TooManyVerticesError], tuple[()]]:
+        return type(self), ()
+
+
 class SearchTooLargeError(NoMethodError):
     """A search has about so many ends that it cannot be made, by an estimate before it is."""
 
@@ -326,6 +366,9 @@ class FoundFaces:
     *most_work* bounds the comparisons of a face's vertices, in a search that is to be short;
     *first* is how many equilibria are enough. *each* is called with every face. *refuse_early*: a
     search whose cases will not fit is refused as soon as that is known, not made as far as they do.
+
+    While cases are searched a large face waits: of it only the vertices that are known soon are
+    kept, until the faces of all other leaves are found.
     """
 
     def __init__(
@@ -344,16 +387,51 @@ class FoundFaces:
         self._pairs: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
         self.tables = [_NonnegativeTable(sides.table(side)) for side in (0, 1)]
 
-    def at(self, row: Labels) -> FacePair | None:
-        """Return the faces of a leaf; None where it is not one with equilibria alone."""
+    def at(self, row: Labels, most_rays: int = _MOST_RAYS) -> FacePair | None:
+        """Return the faces of a leaf; None where it is not one with equilibria alone.
+
+        Of one with more than *most_rays* rays the vertices that are known are kept, and it is
+        refused.
+        """
         key = row.tobytes()
         if key not in self._known:
             raise_if_cancelled()
-            here = _leaf_faces(self.sides, _imposed_labels(row), self.most_work)
+            imposed = _imposed_labels(row)
+            if self.most_work is not None:
+                here = _leaf_faces(self.sides, imposed, self.most_work)
+            else:
+                here = self._large_leaf(imposed, most_rays)
             self._known[key] = here
             if here is not None:
                 self.add(here)
         return self._known[key]
+
+    def _large_leaf(self, imposed: ImposedLabels, most_rays: int) -> FacePair | None:
+        """Return the faces of a leaf; of one that is too large keep some pairs of vertices."""
+        kept: PartialFaces = ([], [])
+        try:
+            here = _leaf_faces(self.sides, imposed, None, most_rays, kept)
+            if here is not None and len(here[0]) * len(here[1]) > _MOST_PAIRS:
+                raise TooManyVerticesError
+        except NoMethodError:
+            self._keep_pairs(kept)
+            raise TooManyVerticesError from None
+        except KeyboardInterrupt:
+            self._keep_pairs(kept)
+            raise
+        return here
+
+    def _keep_pairs(self, kept: PartialFaces) -> None:
+        """Add the pairs of some vertices that are equilibria: those of a face are extreme."""
+        one, two = (
+            [(each, *used_and_short(self.sides.table(side), (each,))) for each in some[:_MOST_KEPT]]
+            for side, some in enumerate(kept)
+        )
+        for (x, x_used, column_short), (y, y_used, row_short) in islice(
+            product(one, two), _MOST_KEPT
+        ):
+            if not (x_used & row_short or y_used & column_short):
+                self.add(((x,), (y,)))
 
     def add(self, *faces: FacePair) -> None:
         """Keep some faces; raise EnoughFound where that is all that was asked for."""
@@ -381,7 +459,8 @@ class FoundFaces:
         if loops and len(rows) and all(table.small for table in self.tables):
             self._single_points(rows, loops)
         for row in rows:
-            self.at(row)
+            with suppress(TooManyVerticesError):  # it is looked at again when all else is found
+                self.at(row, _FEW_RAYS)
 
     def _single_points(self, rows: Labels, loops: Loops) -> None:
         count, one, two = len(rows), *self.tables
@@ -499,9 +578,14 @@ def _prove_ends(
     loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.left == 0 else None
     proof = _ShiftProofs(sides, loops, ends, ran, faces.tables)
     again = dict(ran.subtrees)
-    for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
-        if end in again:
-            continue
+    left = [
+        end
+        for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist()
+        if end not in again
+    ]
+    if faces.most_work is None:
+        _find_large_faces([ran.ended[end] for end in left if ends[end] == LEAF], faces)
+    for end in left:
         raise_if_cancelled()
         if ends[end] == LEAF and faces.at(ran.ended[end]) is not None:
             continue
@@ -509,6 +593,18 @@ def _prove_ends(
         again[end] = found.tree
     tree = BranchingTree(sides.labels, ran.codes, proof.shifts, (sides.columns, sides.rows), again)
     return ProvenTree(tree, tuple(faces.faces))
+
+
+def _find_large_faces(leaves: Iterable[Labels], faces: FoundFaces) -> None:
+    """Find the faces that were left out in a search; refuse those that are too large at the end."""
+    refused = None
+    for row in leaves:
+        try:
+            faces.at(row)
+        except TooManyVerticesError as fault:
+            refused = fault
+    if refused is not None:
+        raise refused
 
 
 def _search_in_floats(
@@ -870,20 +966,47 @@ class _NonnegativeTable:
         self.widths = np.array(widths, dtype=np.int64)
 
 
+PartialFaces = tuple[list[MixedStrategyVertex], list[MixedStrategyVertex]]
+"""The vertices of both sides of a case that are known when the work is stopped."""
+
+
 def _leaf_faces(
-    sides: LabelledBimatrix, imposed: ImposedLabels, most_work: int | None
+    sides: LabelledBimatrix,
+    imposed: ImposedLabels,
+    most_work: int | None,
+    most_rays: int | None = None,
+    kept: PartialFaces | None = None,
 ) -> FacePair | None:
-    """Return the vertices of both faces of a case, if they are all equilibria; else None."""
-    faces, seen = [], []
+    """Return the vertices of both faces of a case, if they are all equilibria; else None.
+
+    Of faces that are refused as too large, or of one that is stopped, *kept* has the vertices that
+    are known.
+    """
+    faces, seen, refused = [], [], None
     for side in (0, 1):
         mix, replies, table = sides.mix(side), sides.replies(side), sides.table(side)
         used = [k for k, label in enumerate(mix) if label not in imposed[side]]
         best = [k for k, label in enumerate(replies) if label in imposed[side]]
-        face = face_vertices(table, used, best, most_work) if used and best else ()
+        known = None if kept is None else kept[side]
+        try:
+            face = (
+                face_vertices(table, used, best, most_work, most_rays, known)
+                if used and best
+                else ()
+            )
+        except NoMethodError as fault:
+            if kept is None:
+                raise
+            refused = fault
+            continue
         if not face:
             return None
         faces.append(face)
+        if kept is not None:
+            kept[side].extend(face)
         seen.append(used_and_short(table, face))
+    if refused is not None:
+        raise refused
     (x_used, column_short), (y_used, row_short) = seen
     if x_used & row_short or y_used & column_short:
         return None
