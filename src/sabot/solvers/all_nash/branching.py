@@ -29,7 +29,6 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import islice, product
 from operator import mul
 from pathlib import Path
@@ -38,7 +37,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from flint import fmpz_mat
+from flint import fmpq, fmpz_mat
 from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
@@ -282,6 +281,9 @@ _FEW_RAYS = 1_000
 _MOST_RAYS = 30_000
 """Rays of a face of a leaf before a cut, beyond which its vertices are not listed: some ten
 seconds, and more pairs of rays than the checker compares."""
+_MOST_EXACT_CASES = 5_000
+"""Ends of a tree that is searched in fractions alone; a centipede of 60 turns has 1,111: a second.
+"""
 _MOST_PAIRS = 200_000
 """Equilibria of a leaf beyond which they are not listed: the checker reads no longer list."""
 _MOST_KEPT = 2_000
@@ -564,6 +566,9 @@ def build_proven_tree(
     in so many *parts*; the workers share the memory. The tree is the same.
     """
     faces = FoundFaces(sides) if faces is None else faces
+    if faces.most_work is None and _is_beyond_floats(sides):
+        with suppress(_TooManyExactCasesError):
+            return _search_exactly(sides, (frozenset(), frozenset()), faces, _MOST_EXACT_CASES)
     # a search that is to be short never pays for compiling
     work = 0 if faces.most_work is not None else _work_of(sides)
     ran = _search_in_floats(sides, work, most, faces, spread, workers, parts)
@@ -596,15 +601,12 @@ def _prove_ends(
 
 
 def _find_large_faces(leaves: Iterable[Labels], faces: FoundFaces) -> None:
-    """Find the faces that were left out in a search; refuse those that are too large at the end."""
-    refused = None
+    """Find the faces that were left out in a search.
+
+    The first that is too large ends the work: without it the list is not complete.
+    """
     for row in leaves:
-        try:
-            faces.at(row)
-        except TooManyVerticesError as fault:
-            refused = fault
-    if refused is not None:
-        raise refused
+        faces.at(row)
 
 
 def _search_in_floats(
@@ -662,6 +664,10 @@ def _initial_dictionaries(sides: LabelledBimatrix) -> tuple[Dictionary, Dictiona
 
 _SAMPLED_LEAF_WORK = 10_000_000
 """Comparisons of rays for a face of a leaf of a sample."""
+_LARGE_FACE_SECONDS = 5.0
+"""CPU seconds of a face that takes more: up to ten, then it is refused."""
+_MOST_LARGE_FACES = 4
+"""Of such faces, how many are counted at most: the first that is refused ends the search."""
 
 
 class SearchEstimate(NamedTuple):
@@ -680,20 +686,25 @@ def estimate_search(sides: LabelledBimatrix, dives: int, seconds: float = 0.0) -
     """
     dive = RandomDives(_initial_dictionaries(sides), EPSILON, dives)
     ends = dive.ends()
-    began, looked, spent = thread_time(), 0.0, 0.0
+    began, looked, spent, refused = thread_time(), 0.0, 0.0, 0.0
     for row, weight in dive.leaves:
         raise_if_cancelled()
         start = thread_time()
         if start - began >= seconds:
             break
         looked += weight
-        with suppress(NoMethodError):
+        try:
             faces = _leaf_faces(sides, _imposed_labels(row), _SAMPLED_LEAF_WORK)
             if faces is not None and len(faces[0]) == len(faces[1]) == 1:
                 continue  # a point takes hardly more than another case
+        except NoMethodError:
+            refused += weight
         spent += weight * (thread_time() - start)
     leaves = sum(weight for _, weight in dive.leaves)
-    return SearchEstimate(ends, spent * leaves / looked if looked else 0.0)
+    if not looked:
+        return SearchEstimate(ends, 0.0)
+    large = min(refused * leaves / looked, _MOST_LARGE_FACES) * _LARGE_FACE_SECONDS
+    return SearchEstimate(ends, spent * leaves / looked + large)
 
 
 def _search_on(
@@ -760,12 +771,35 @@ def _report_progress(ends: int, most: int | None, about: int = 0) -> None:
         )
 
 
+class _TooManyExactCasesError(TooManyCasesError):
+    """A search in fractions is too long: that in floats is tried."""
+
+
+def _is_beyond_floats(sides: LabelledBimatrix) -> bool:
+    """Return whether a search in floats takes payoffs for equal that are not."""
+    for table in (sides.first, sides.second):
+        low = min(map(min, table))
+        above = {entry - low for row in table for entry in row} - {0}
+        if above and max(above) * EPSILON > min(above):
+            return True
+    return False
+
+
 def _search_exactly(
-    sides: LabelledBimatrix, imposed: ImposedLabels, faces: FoundFaces
+    sides: LabelledBimatrix, imposed: ImposedLabels, faces: FoundFaces, most: int | None = None
 ) -> ProvenTree:
-    """Return the tree below a case, all of it in fractions; add its faces to those found."""
+    """Return the tree below a case, all of it in fractions; add its faces to those found.
+
+    One with more than *most* ends is refused.
+    """
     tables = _fractions(sides.first), _fractions(sides.second)
-    ran = _search_from_case(SEARCH_LOOPS.plain, tables, sides, 0, imposed)
+    try:
+        ran = _search_from_case(SEARCH_LOOPS.plain, tables, sides, 0, imposed, most)
+    except TooManyCasesError as fault:
+        raise _TooManyExactCasesError(str(fault)) from None
+    if faces.most_work is None:
+        faces.find_faces(ran.ends, ran.ended)
+        _find_large_faces(ran.ended[ran.ends == LEAF], faces)
     ends = ran.ends.tolist()
     shifts = np.zeros((len(ends), max(sides.rows, sides.columns)), dtype=object)
     found = []
@@ -804,10 +838,11 @@ def _imposed_labels(row: Labels) -> ImposedLabels:
     )
 
 
-def _integer_shift(weights: Sequence[Fraction]) -> list[int]:
+def _integer_shift(weights: Sequence[fmpq | int]) -> list[int]:
     """Return the shift of an exact reason."""
-    denominator = math.lcm(*(Fraction(weight).denominator for weight in weights))
-    integers = [int(weight * denominator) for weight in weights]
+    exact = [fmpq(weight) for weight in weights]
+    denominator = math.lcm(*(int(weight.q) for weight in exact))
+    integers = [int(weight * denominator) for weight in exact]
     common = math.gcd(*integers) or 1
     return [weight // common for weight in integers]
 
@@ -823,7 +858,7 @@ def _floats(table: IntegerMatrix) -> NDArray[np.float64]:
 
 
 def _fractions(table: IntegerMatrix) -> Matrix:
-    return np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
+    return np.array([[fmpq(entry) for entry in row] for row in table], dtype=object)
 
 
 def initial_dictionary(table: Matrix, mix: range, replies: range) -> Dictionary:
@@ -857,6 +892,7 @@ def _search_from_case(
     sides: LabelledBimatrix,
     epsilon: float,
     imposed: ImposedLabels = (frozenset(), frozenset()),
+    most: int | None = None,
 ) -> SearchOutput:
     """Search from a case on."""
     starts = []
@@ -869,7 +905,7 @@ def _search_from_case(
                 loops.write_reason(reasons[0], start, row, label)
                 return _infeasible_output(sides, side, imposed, reasons)
         starts.append(start)
-    return run_search(loops, starts, epsilon)
+    return run_search(loops, starts, epsilon, most)
 
 
 def run_search(
