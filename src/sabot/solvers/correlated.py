@@ -196,7 +196,7 @@ class ForcedZeros:
         """
         left = np.ones(profiles, dtype=bool)
         positive, negative = constraints.gains > 0, constraints.gains < 0
-        stages = []
+        stages: list[NDArray[np.int64]] = []
         while True:
             loses = np.zeros(len(constraints.deviations), dtype=bool)
             here = left[constraints.columns]
@@ -233,8 +233,8 @@ class ForcedZeros:
                 if spare[column] < 0:
                     more = math.ceil(-spare[column] / gain)
                     multipliers[row] += more
-                    for other, amount in by_row[row]:
-                        spare[other] += more * amount
+                    for other, gained in by_row[row]:
+                        spare[other] += more * gained
 
 
 class CorrelatedPolytope:

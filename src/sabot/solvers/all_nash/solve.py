@@ -384,7 +384,11 @@ def enumerate_equilibria(
         with without_watch():
             faces = found.faces if part is None else list(map(part.extend_faces, found.faces))
             if limits.support is None and not isinstance(stop, EnoughFound):
-                faces = [*faces, *_pure_equilibria(one, two)]
+                pure = _pure_equilibria(one, two)
+                faces = [*faces, *pure]
+                if each is not None:
+                    for face in pure:
+                        each(face)
             if not faces:
                 raise
             return _number_equilibria(faces, None, _reason_of_stop(stop, limits))

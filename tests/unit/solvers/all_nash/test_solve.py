@@ -498,9 +498,11 @@ def test_a_time_limit_keeps_what_was_found(monkeypatch):
     assert part.stopped == "stopped after 40 s"
 
 
-def test_a_time_limit_before_the_first_equilibrium_leaves_nothing():
-    with pytest.raises(Interrupted, match="stopped after 1e-09 s while searching"):
-        sabot.equilibria(identity(4), seconds=1e-9)
+def test_a_time_limit_before_the_first_equilibrium_leaves_the_pure_ones():
+    part = sabot.equilibria(identity(4), seconds=1e-9)
+    assert part.count == 4 and part.stopped == "stopped after 1e-09 s"
+    with pytest.raises(Interrupted, match="stopped after 1e-09 s"):
+        sabot.equilibria([[2, 0], [0, 1]], [[0, 1], [1, 0]], seconds=1e-9)
     with pytest.raises(Interrupted, match="stopped after 1e-09 s"):
         sabot.equilibria([[1, 0], [0, 1]], seconds=1e-9)
 
