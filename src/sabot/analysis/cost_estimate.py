@@ -55,6 +55,7 @@ from flint import fmpz_poly, nmod_mat
 from sabot.errors import NoMethodError, TreeTooLargeError
 from sabot.exact import format_integer
 from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.extensive import NODE_LIMIT
 from sabot.forms.parametric import (
     PolynomialForm,
     PolynomialGeneralSumForm,
@@ -66,7 +67,6 @@ from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored
-from sabot.game_rules.tree_builder import NODE_LIMIT
 from sabot.progress import Watch, use_watch
 from sabot.solvers.zero_sum.solve import MAX_PAYOFFS_WITHOUT_ARRAYS
 
@@ -467,7 +467,7 @@ def _payoff_characters(form: MatrixForm, digits: int) -> int:
     """Return how many characters long payoffs have together; 0 if all have few *digits*."""
     if digits <= _FLOAT_DIGITS:
         return 0
-    return sum(map(int.bit_length, form.others_than_zero[2])) * 3 // 10
+    return sum(map(int.bit_length, form.nonzero[2])) * 3 // 10
 
 
 def _sampled_structure(form: MatrixForm) -> tuple[int, bool]:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from os import PathLike
-from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload, runtime_checkable
 
@@ -41,6 +40,7 @@ from sabot.solvers.registry import SolverTask, choose_finite_method, choose_meth
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from queue import SimpleQueue
 
     from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
@@ -459,9 +459,8 @@ def equilibria(
     Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
     search ends after *seconds*, and after the *first* equilibria. Those found are returned with
     ``complete`` false, with pure ones. If there are none, or all optimal strategies of a zero-sum
-    game are enumerated, a stop raises :class:`~sabot.errors.Interrupted`. *executor*: its workers
-    search. A search that will not fit in memory is refused unless *seconds*, *first* or *anyway* is
-    given.
+    game are enumerated, a stop raises :class:`~sabot.errors.Interrupted`. *executor* searches. What
+    will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only equilibria are searched in which each player mixes so many strategies
     (or one number for each player). *each* is called with every equilibrium as it is found. With
@@ -606,6 +605,8 @@ class EquilibriumStream(Iterator["ExtremeEquilibrium | NPlayerEquilibrium"]):
 
     def __init__(self, search: Callable[..., AnyEquilibria], watch: Watch) -> None:
         self._watch = watch
+        from queue import SimpleQueue
+
         self._line: SimpleQueue[ExtremeEquilibrium | NPlayerEquilibrium | None] = SimpleQueue()
         self._ended: list[AnyEquilibria | BaseException] = []
         """What the search returned or raised."""
