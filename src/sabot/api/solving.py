@@ -458,9 +458,9 @@ def equilibria(
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
     search ends after *seconds*, and after the *first* equilibria. Those found are returned with
-    ``complete`` false. If there are none, or all optimal strategies of a zero-sum game are
-    enumerated, a stop raises :class:`~sabot.errors.Interrupted`. *executor*: its workers search. A
-    search that will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
+    ``complete`` false, with pure ones. If there are none, or all optimal strategies of a zero-sum
+    game are enumerated, a stop raises :class:`~sabot.errors.Interrupted`. *executor* searches. What
+    will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only equilibria are searched in which each player mixes so many strategies
     (or one number for each player). *each* is called with every equilibrium as it is found. With

@@ -5,7 +5,9 @@ is a deviation, and its product with p is what the deviation gains. The greatest
 objective c is a linear program; its dual has a multiplier for every deviation and a bound v, and
 ``c <= v + G'x`` at every profile shows that no equilibrium has more than v. HiGHS guesses the basis
 in floats. Probabilities may be tiny beside what HiGHS tolerates, so it is asked again with larger
-right sides; the exact solution of the basis decides.
+right sides; the exact solution of the basis decides. If most profiles have probability 0 in every
+equilibrium because a deviation from them could only gain, the program is solved without them:
+stakes that double in a tree are beyond floats, and so are the multipliers of these deviations.
 
 All vertices are the extreme rays of the cone ``p >= 0, G p <= 0``, by the double description
 method. What is computed is bounded before anything is built.
@@ -65,6 +67,8 @@ and needs a few hundred."""
 _INTERIOR_FROM = 500
 """Profiles from which a worst equilibrium is looked for by an interior point at once: it mixes so
 many profiles that the simplex needs thousands of pivots."""
+_FORCED_FROM = 100
+"""Profiles from which it is looked for those that no equilibrium uses, before a linear program."""
 _ENLARGEMENTS = (24, 48)
 """Powers of two by which right sides are multiplied where the first basis is not optimal."""
 
@@ -168,6 +172,71 @@ class SolvedObjective:
     exact_at_once: bool
 
 
+@dataclass(frozen=True)
+class ForcedZeros:
+    """Profiles that no equilibrium uses, shown by deviations that could only gain, in stages.
+
+    A deviation with no negative gain at any profile that is left keeps those with a positive one at
+    probability 0. Without them the same holds for other deviations.
+    """
+
+    constraints: IncentiveConstraints
+    kept: NDArray[np.int64]
+    """The profiles that are left."""
+    stages: tuple[NDArray[np.int64], ...]
+    """By stage, the numbers of the gains that are positive in such deviations."""
+
+    @classmethod
+    def of(cls, constraints: IncentiveConstraints, profiles: int) -> ForcedZeros:
+        """Return the profiles that no equilibrium uses.
+
+        >>> gains = IncentiveConstraints(((0, 0, 1),), np.zeros(2, int), np.arange(2), np.arange(2))
+        >>> ForcedZeros.of(gains, 3).kept.tolist()
+        [0, 2]
+        """
+        left = np.ones(profiles, dtype=bool)
+        positive, negative = constraints.gains > 0, constraints.gains < 0
+        stages: list[NDArray[np.int64]] = []
+        while True:
+            loses = np.zeros(len(constraints.deviations), dtype=bool)
+            here = left[constraints.columns]
+            loses[constraints.rows[here & negative]] = True
+            forcing = np.flatnonzero(here & positive & ~loses[constraints.rows])
+            if not forcing.size:
+                return cls(constraints, np.flatnonzero(left), tuple(stages))
+            left[constraints.columns[forcing]] = False
+            stages.append(forcing)
+
+    def extend_multipliers(
+        self, multipliers: list[Fraction], bound: Fraction, objective: Sequence[int]
+    ) -> None:
+        """Enlarge the multipliers until *bound* holds at all profiles, from the last stage back.
+
+        A deviation of a stage gains nothing negative at profiles that are left then, so a larger
+        multiplier makes the bound wrong at most at profiles of earlier stages.
+        """
+        found = self.constraints
+        entries = list(
+            zip(found.rows.tolist(), found.columns.tolist(), found.gains.tolist(), strict=True)
+        )
+        by_row: dict[int, list[tuple[int, int]]] = {}
+        for row, column, gain in entries:
+            by_row.setdefault(row, []).append((column, gain))
+        spare = [bound - amount for amount in objective]
+        for row, amount in enumerate(multipliers):
+            if amount:
+                for column, gain in by_row[row]:
+                    spare[column] += amount * gain
+        for stage in reversed(self.stages):
+            for number in stage.tolist():
+                row, column, gain = entries[number]
+                if spare[column] < 0:
+                    more = math.ceil(-spare[column] / gain)
+                    multipliers[row] += more
+                    for other, gained in by_row[row]:
+                        spare[other] += more * gained
+
+
 class CorrelatedPolytope:
     """The equilibria of a game as a polytope: maxima of objectives, and all vertices."""
 
@@ -184,12 +253,17 @@ class CorrelatedPolytope:
             [*found.columns.tolist(), *range(self.profiles)],
             [*found.gains.tolist(), *ones],
         )
+        forced = ForcedZeros.of(found, self.profiles) if self.profiles >= _FORCED_FROM else None
+        few = forced is not None and 2 * len(forced.kept) <= self.profiles
+        self._forced = forced if few else None
 
     def maximise(self, objective: Sequence[int], *, mixes_many: bool = False) -> SolvedObjective:
         """Return an equilibrium with the greatest value of an objective, given by profile.
 
         *mixes_many*: it is expected to use many profiles, as a worst equilibrium does.
         """
+        if self._forced is not None:
+            return self._maximise_on_kept(self._forced, objective, mixes_many=mixes_many)
         height = len(self.constraints.deviations)
         program = LinearProgram(
             self._matrix, [0] * height + [1], list(objective), frozenset([height])
@@ -201,6 +275,39 @@ class CorrelatedPolytope:
             as_fractions(solution.x[:height], solution.x_denominator),
             at_once,
         )
+
+    def _maximise_on_kept(
+        self, forced: ForcedZeros, objective: Sequence[int], *, mixes_many: bool
+    ) -> SolvedObjective:
+        """Return the same by a program without the profiles that no equilibrium uses."""
+        found, kept = self.constraints, forced.kept
+        place = np.full(self.profiles, -1)
+        place[kept] = np.arange(len(kept))
+        here = place[found.columns] >= 0
+        # a deviation that gains nowhere is no constraint
+        deviations, rows = np.unique(found.rows[here & (found.gains > 0)]), found.rows[here]
+        used = np.isin(rows, deviations)
+        height, width = len(deviations), len(kept)
+        matrix = SparseMatrix.of(
+            (height + 1, width),
+            [*np.searchsorted(deviations, rows[used]).tolist(), *[height] * width],
+            [*place[found.columns[here][used]].tolist(), *range(width)],
+            [*found.gains[here][used].tolist(), *[1] * width],
+        )
+        prices = [objective[profile] for profile in kept.tolist()]
+        program = LinearProgram(matrix, [0] * height + [1], prices, frozenset([height]))
+        interior = mixes_many and width >= _INTERIOR_FROM
+        solution, at_once = _optimal_solution(program, interior=interior)
+        probabilities = [Fraction(0)] * self.profiles
+        chances = as_fractions(solution.y, solution.y_denominator)
+        for profile, chance in zip(kept.tolist(), chances, strict=True):
+            probabilities[profile] = chance
+        prices_found = as_fractions(solution.x, solution.x_denominator)
+        multipliers = [Fraction(0)] * len(found.deviations)
+        for row, amount in zip(deviations.tolist(), prices_found[:height], strict=True):
+            multipliers[row] = amount
+        forced.extend_multipliers(multipliers, prices_found[height], objective)
+        return SolvedObjective(probabilities, multipliers, at_once)
 
     def vertices(self) -> list[tuple[int, ...]]:
         """Return all vertices by their weights, which have no common divisor."""

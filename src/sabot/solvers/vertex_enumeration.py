@@ -218,8 +218,7 @@ def enumerate_extreme_rays(
     >>> enumerate_extreme_rays(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
     """
-    planes = [plane for plane in _distinct_planes(inequalities) if min(plane) < 0]
-    cone = PolyhedralCone(dimension, equations, planes, most)
+    cone = PolyhedralCone.of_inequalities(dimension, equations, inequalities, most)
     if seat:
         cone.announce(seat)
     cone.cut_by_all()
@@ -259,6 +258,23 @@ class PolyhedralCone:
         """Of each of them, how many rays are on either side."""
         self._count_sides(self.rays, 1)
 
+    @classmethod
+    def of_inequalities(
+        cls,
+        dimension: int,
+        equations: Sequence[Sequence[int]],
+        inequalities: Sequence[Sequence[int]],
+        most: int | None = None,
+    ) -> PolyhedralCone:
+        """Return a cone with the planes of the inequalities that are no consequence of signs."""
+        planes = [plane for plane in _distinct_planes(inequalities) if min(plane) < 0]
+        return cls(dimension, equations, planes, most)
+
+    @property
+    def certain_rays(self) -> list[tuple[int, ...]]:
+        """The rays so far that hold all known constraints: no further cut removes them."""
+        return [ray.weights[: self._dimension] for ray in self.rays if min(ray.weights) >= 0]
+
     def announce(self, seat: str) -> None:
         """Say before the work that a seat may have very many extreme optimal strategies."""
         dimension = len(self.rays) - 1
@@ -282,14 +298,16 @@ class PolyhedralCone:
                 elif weights[entry] < 0:
                     under[entry] += sign
 
-    def cut_by_all(self) -> None:
+    def cut_by_all(self, most_rays: int | None = None) -> None:
         """Keep what satisfies all constraints that are known.
 
         Always one with the fewest pairs of rays on its two sides, and before it those that only
-        remove rays.
+        remove rays. A cone that has more than *most_rays* before a cut is refused.
         """
         while self._pending and self.rays:
             raise_if_cancelled()
+            if most_rays is not None and len(self.rays) > most_rays:
+                raise _too_many_rays_to_hold(most_rays)
             entry = self._cheapest_constraint()
             self._pending.remove(entry)
             self._cut_at(entry, 1 << entry)

@@ -57,6 +57,40 @@ def test_payoffs_of_thirty_digits_are_exact():
     assert abs(found.best("sum").value - F(21, 2) * big) < 10
 
 
+def centipede(turns):
+    @sabot.rules(name="centipede", seats=("ann", "bob"))
+    def play(table):
+        for turn in range(turns):
+            word = table.ask(("ann", "bob")[turn % 2], ("take", "pass"))
+            table.announce(word)
+            if word == "take":
+                return table.pay(ann=(4, 1)[turn % 2] << turn, bob=(1, 4)[turn % 2] << turn)
+        return table.pay(ann=1 << turns, bob=1 << turns)
+
+    return play()
+
+
+@pytest.mark.parametrize("coarse", [False, True])
+def test_stakes_that_double_in_a_tree_leave_few_profiles(coarse):
+    # HiGHS did not end with 20 turns
+    found = sabot.correlated(centipede(40), coarse=coarse, nash=False)
+    sabot.check(found)
+    assert found.worst("ann").value == 4
+    assert coarse or found.best("ann").value == 4
+    assert coarse or found.best("sum").value == 5
+
+
+def test_profiles_that_no_equilibrium_uses_change_no_extreme(monkeypatch):
+    game = centipede(8)
+    usual = sabot.correlated(game, nash=False)
+    monkeypatch.setattr(solver, "_FORCED_FROM", 1)
+    fewer = sabot.correlated(game, nash=False)
+    sabot.check(fewer)
+    assert [one.value for one in usual.extremes] == [one.value for one in fewer.extremes]
+    found = solver.CorrelatedPolytope(solver.normal_form("", as_form(game)[1]), coarse=False)
+    assert len(found._forced.kept) == 5 and len(found._forced.stages) > 1
+
+
 def test_a_tree_is_taken_by_its_pure_strategies():
     found = sabot.correlated("kuhn-poker(ranks=2)")
     assert [len(own) for own in found.strategies] == [9, 16]

@@ -29,7 +29,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
+from itertools import islice, product
 from operator import mul
 from pathlib import Path
 from time import thread_time
@@ -37,7 +37,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from flint import fmpz_mat
+from flint import fmpq, fmpz_mat
 from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
@@ -60,7 +60,7 @@ from sabot.solvers.all_nash.vectorized import (
     RandomDives,
     prove_shifts,
 )
-from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+from sabot.solvers.vertex_enumeration import PolyhedralCone
 
 IntegerMatrix = Sequence[Sequence[int]]
 
@@ -79,11 +79,18 @@ class MixedStrategyVertex:
 
 
 def face_vertices(
-    table: IntegerMatrix, used: Sequence[int], best: Sequence[int], most_work: int | None = None
+    table: IntegerMatrix,
+    used: Sequence[int],
+    best: Sequence[int],
+    most_work: int | None = None,
+    most_rays: int | None = None,
+    kept: list[MixedStrategyVertex] | None = None,
 ) -> tuple[MixedStrategyVertex, ...]:
     """Return the vertices of the mixes of *used* strategies with all of *best* as best responses.
 
-    *table* has what each response earns against each strategy.
+    *table* has what each response earns against each strategy. A face that takes more than
+    *most_work* comparisons, or more than *most_rays* rays before a cut, is refused. When that or a
+    stop ends the work, *kept* is given the vertices that are known by then.
 
     >>> [vertex.weights for vertex in face_vertices([[2, 0], [0, 1]], [0, 1], [0, 1])]
     [(1, 2)]
@@ -104,9 +111,19 @@ def face_vertices(
     equal = [[mark[j] - table[i][j] for j in used] for i in best[1:]]
     inside = set(best)
     loose = [[mark[j] - row[j] for j in used] for i, row in enumerate(table) if i not in inside]
-    rays = enumerate_extreme_rays(len(used), equal, loose, most_work)
-    found = (_vertex_if_best(table, _embed_weights(ray, used, width), best) for ray in rays)
-    return tuple(vertex for vertex in found if vertex is not None)
+
+    def vertices(rays: Iterable[tuple[int, ...]]) -> tuple[MixedStrategyVertex, ...]:
+        found = (_vertex_if_best(table, _embed_weights(ray, used, width), best) for ray in rays)
+        return tuple(vertex for vertex in found if vertex is not None)
+
+    cone = PolyhedralCone.of_inequalities(len(used), equal, loose, most_work)
+    try:
+        cone.cut_by_all(most_rays)
+    except (NoMethodError, KeyboardInterrupt):
+        if kept is not None:
+            kept += vertices(cone.certain_rays)
+        raise
+    return vertices(sorted(ray.weights for ray in cone.rays))
 
 
 def used_and_short(
@@ -259,7 +276,22 @@ _ESTIMATE_AFTER = 20_000
 """Ends of a tree, about a second, after which their number is estimated."""
 _DIVES = 256
 """Dives that may be under way at once when it is estimated."""
+_FEW_RAYS = 1_000
+"""Rays of a face of a leaf beyond which it waits while other cases are searched."""
+_MOST_RAYS = 30_000
+"""Rays of a face of a leaf before a cut, beyond which its vertices are not listed: some ten
+seconds, and more pairs of rays than the checker compares."""
+_MOST_EXACT_CASES = 5_000
+"""Ends of a tree that is searched in fractions alone; a centipede of 60 turns has 1,111: a second.
+"""
+_MOST_PAIRS = 200_000
+"""Equilibria of a leaf beyond which they are not listed: the checker reads no longer list."""
+_MOST_KEPT = 2_000
+"""Vertices and equilibria that are kept of a face that is not listed."""
 EPSILON = 2.0**-30
+_FLOAT_SPREAD = 2.0**-24
+"""The least payoff, as a part of the greatest, that a search in floats tells from nothing: of
+stakes that double 30 times it takes 300 cases for leaves that are none."""
 _CHUNK = 512
 """Ends of the tree between two checks whether to stop."""
 _SHIFT_BITS = (4, 9, 20, 40)
@@ -307,6 +339,19 @@ class TooManyCasesError(NoMethodError):
     """A search has more ends than it may have."""
 
 
+class TooManyVerticesError(NoMethodError):
+    """The equilibria of a leaf are a set with too many vertices to list."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "some of the equilibria form a set with too many vertices to list; `sabot solve` gives "
+            "one equilibrium"
+        )
+
+    def __reduce__(self) -> tuple[type[TooManyVerticesError], tuple[()]]:
+        return type(self), ()
+
+
 class SearchTooLargeError(NoMethodError):
     """A search has about so many ends that it cannot be made, by an estimate before it is."""
 
@@ -326,6 +371,9 @@ class FoundFaces:
     *most_work* bounds the comparisons of a face's vertices, in a search that is to be short;
     *first* is how many equilibria are enough. *each* is called with every face. *refuse_early*: a
     search whose cases will not fit is refused as soon as that is known, not made as far as they do.
+
+    While cases are searched a large face waits: of it only the vertices that are known soon are
+    kept, until the faces of all other leaves are found.
     """
 
     def __init__(
@@ -344,16 +392,51 @@ class FoundFaces:
         self._pairs: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
         self.tables = [_NonnegativeTable(sides.table(side)) for side in (0, 1)]
 
-    def at(self, row: Labels) -> FacePair | None:
-        """Return the faces of a leaf; None where it is not one with equilibria alone."""
+    def at(self, row: Labels, most_rays: int | None = None) -> FacePair | None:
+        """Return the faces of a leaf; None where it is not one with equilibria alone.
+
+        Of one with more than *most_rays* rays (without a number: as many as are listed at all) the
+        vertices that are known are kept, and it is refused.
+        """
         key = row.tobytes()
         if key not in self._known:
             raise_if_cancelled()
-            here = _leaf_faces(self.sides, _imposed_labels(row), self.most_work)
+            imposed = _imposed_labels(row)
+            if self.most_work is not None:
+                here = _leaf_faces(self.sides, imposed, self.most_work)
+            else:
+                here = self._large_leaf(imposed, most_rays or _MOST_RAYS)
             self._known[key] = here
             if here is not None:
                 self.add(here)
         return self._known[key]
+
+    def _large_leaf(self, imposed: ImposedLabels, most_rays: int) -> FacePair | None:
+        """Return the faces of a leaf; of one that is too large keep some pairs of vertices."""
+        kept: PartialFaces = ([], [])
+        try:
+            here = _leaf_faces(self.sides, imposed, None, most_rays, kept)
+            if here is not None and len(here[0]) * len(here[1]) > _MOST_PAIRS:
+                raise TooManyVerticesError
+        except NoMethodError:
+            self._keep_pairs(kept)
+            raise TooManyVerticesError from None
+        except KeyboardInterrupt:
+            self._keep_pairs(kept)
+            raise
+        return here
+
+    def _keep_pairs(self, kept: PartialFaces) -> None:
+        """Add the pairs of some vertices that are equilibria: those of a face are extreme."""
+        one, two = (
+            [(each, *used_and_short(self.sides.table(side), (each,))) for each in some[:_MOST_KEPT]]
+            for side, some in enumerate(kept)
+        )
+        for (x, x_used, column_short), (y, y_used, row_short) in islice(
+            product(one, two), _MOST_KEPT
+        ):
+            if not (x_used & row_short or y_used & column_short):
+                self.add(((x,), (y,)))
 
     def add(self, *faces: FacePair) -> None:
         """Keep some faces; raise EnoughFound where that is all that was asked for."""
@@ -381,7 +464,8 @@ class FoundFaces:
         if loops and len(rows) and all(table.small for table in self.tables):
             self._single_points(rows, loops)
         for row in rows:
-            self.at(row)
+            with suppress(TooManyVerticesError):  # it is looked at again when all else is found
+                self.at(row, _FEW_RAYS)
 
     def _single_points(self, rows: Labels, loops: Loops) -> None:
         count, one, two = len(rows), *self.tables
@@ -485,6 +569,9 @@ def build_proven_tree(
     in so many *parts*; the workers share the memory. The tree is the same.
     """
     faces = FoundFaces(sides) if faces is None else faces
+    if faces.most_work is None and _is_beyond_floats(sides):
+        with suppress(_TooManyExactCasesError):
+            return _search_exactly(sides, (frozenset(), frozenset()), faces, _MOST_EXACT_CASES)
     # a search that is to be short never pays for compiling
     work = 0 if faces.most_work is not None else _work_of(sides)
     ran = _search_in_floats(sides, work, most, faces, spread, workers, parts)
@@ -499,9 +586,14 @@ def _prove_ends(
     loops = PROOF_LOOPS.compiled if work and SEARCH_LOOPS.left == 0 else None
     proof = _ShiftProofs(sides, loops, ends, ran, faces.tables)
     again = dict(ran.subtrees)
-    for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
-        if end in again:
-            continue
+    left = [
+        end
+        for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist()
+        if end not in again
+    ]
+    if faces.most_work is None:
+        _find_large_faces([ran.ended[end] for end in left if ends[end] == LEAF], faces)
+    for end in left:
         raise_if_cancelled()
         if ends[end] == LEAF and faces.at(ran.ended[end]) is not None:
             continue
@@ -509,6 +601,15 @@ def _prove_ends(
         again[end] = found.tree
     tree = BranchingTree(sides.labels, ran.codes, proof.shifts, (sides.columns, sides.rows), again)
     return ProvenTree(tree, tuple(faces.faces))
+
+
+def _find_large_faces(leaves: Iterable[Labels], faces: FoundFaces) -> None:
+    """Find the faces that were left out in a search.
+
+    The first that is too large ends the work: without it the list is not complete.
+    """
+    for row in leaves:
+        faces.at(row)
 
 
 def _search_in_floats(
@@ -566,6 +667,10 @@ def _initial_dictionaries(sides: LabelledBimatrix) -> tuple[Dictionary, Dictiona
 
 _SAMPLED_LEAF_WORK = 10_000_000
 """Comparisons of rays for a face of a leaf of a sample."""
+_LARGE_FACE_SECONDS = 5.0
+"""CPU seconds of a face that takes more: up to ten, then it is refused."""
+_MOST_LARGE_FACES = 4
+"""Of such faces, how many are counted at most: the first that is refused ends the search."""
 
 
 class SearchEstimate(NamedTuple):
@@ -584,20 +689,25 @@ def estimate_search(sides: LabelledBimatrix, dives: int, seconds: float = 0.0) -
     """
     dive = RandomDives(_initial_dictionaries(sides), EPSILON, dives)
     ends = dive.ends()
-    began, looked, spent = thread_time(), 0.0, 0.0
+    began, looked, spent, refused = thread_time(), 0.0, 0.0, 0.0
     for row, weight in dive.leaves:
         raise_if_cancelled()
         start = thread_time()
         if start - began >= seconds:
             break
         looked += weight
-        with suppress(NoMethodError):
+        try:
             faces = _leaf_faces(sides, _imposed_labels(row), _SAMPLED_LEAF_WORK)
             if faces is not None and len(faces[0]) == len(faces[1]) == 1:
                 continue  # a point takes hardly more than another case
+        except NoMethodError:
+            refused += weight
         spent += weight * (thread_time() - start)
     leaves = sum(weight for _, weight in dive.leaves)
-    return SearchEstimate(ends, spent * leaves / looked if looked else 0.0)
+    if not looked:
+        return SearchEstimate(ends, 0.0)
+    large = min(refused * leaves / looked, _MOST_LARGE_FACES) * _LARGE_FACE_SECONDS
+    return SearchEstimate(ends, spent * leaves / looked + large)
 
 
 def _search_on(
@@ -664,12 +774,35 @@ def _report_progress(ends: int, most: int | None, about: int = 0) -> None:
         )
 
 
+class _TooManyExactCasesError(TooManyCasesError):
+    """A search in fractions is too long: that in floats is tried."""
+
+
+def _is_beyond_floats(sides: LabelledBimatrix) -> bool:
+    """Return whether a search in floats takes payoffs for equal that are not."""
+    for table in (sides.first, sides.second):
+        low = min(map(min, table))
+        above = {entry - low for row in table for entry in row} - {0}
+        if above and max(above) * _FLOAT_SPREAD > min(above):
+            return True
+    return False
+
+
 def _search_exactly(
-    sides: LabelledBimatrix, imposed: ImposedLabels, faces: FoundFaces
+    sides: LabelledBimatrix, imposed: ImposedLabels, faces: FoundFaces, most: int | None = None
 ) -> ProvenTree:
-    """Return the tree below a case, all of it in fractions; add its faces to those found."""
+    """Return the tree below a case, all of it in fractions; add its faces to those found.
+
+    One with more than *most* ends is refused.
+    """
     tables = _fractions(sides.first), _fractions(sides.second)
-    ran = _search_from_case(SEARCH_LOOPS.plain, tables, sides, 0, imposed)
+    try:
+        ran = _search_from_case(SEARCH_LOOPS.plain, tables, sides, 0, imposed, most)
+    except TooManyCasesError as fault:
+        raise _TooManyExactCasesError(str(fault)) from None
+    if faces.most_work is None:
+        faces.find_faces(ran.ends, ran.ended)
+        _find_large_faces(ran.ended[ran.ends == LEAF], faces)
     ends = ran.ends.tolist()
     shifts = np.zeros((len(ends), max(sides.rows, sides.columns)), dtype=object)
     found = []
@@ -708,10 +841,11 @@ def _imposed_labels(row: Labels) -> ImposedLabels:
     )
 
 
-def _integer_shift(weights: Sequence[Fraction]) -> list[int]:
+def _integer_shift(weights: Sequence[fmpq | int]) -> list[int]:
     """Return the shift of an exact reason."""
-    denominator = math.lcm(*(Fraction(weight).denominator for weight in weights))
-    integers = [int(weight * denominator) for weight in weights]
+    exact = [fmpq(weight) for weight in weights]
+    denominator = math.lcm(*(int(weight.q) for weight in exact))
+    integers = [int(weight * denominator) for weight in exact]
     common = math.gcd(*integers) or 1
     return [weight // common for weight in integers]
 
@@ -727,7 +861,7 @@ def _floats(table: IntegerMatrix) -> NDArray[np.float64]:
 
 
 def _fractions(table: IntegerMatrix) -> Matrix:
-    return np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
+    return np.array([[fmpq(entry) for entry in row] for row in table], dtype=object)
 
 
 def initial_dictionary(table: Matrix, mix: range, replies: range) -> Dictionary:
@@ -761,6 +895,7 @@ def _search_from_case(
     sides: LabelledBimatrix,
     epsilon: float,
     imposed: ImposedLabels = (frozenset(), frozenset()),
+    most: int | None = None,
 ) -> SearchOutput:
     """Search from a case on."""
     starts = []
@@ -773,7 +908,7 @@ def _search_from_case(
                 loops.write_reason(reasons[0], start, row, label)
                 return _infeasible_output(sides, side, imposed, reasons)
         starts.append(start)
-    return run_search(loops, starts, epsilon)
+    return run_search(loops, starts, epsilon, most)
 
 
 def run_search(
@@ -870,20 +1005,47 @@ class _NonnegativeTable:
         self.widths = np.array(widths, dtype=np.int64)
 
 
+PartialFaces = tuple[list[MixedStrategyVertex], list[MixedStrategyVertex]]
+"""The vertices of both sides of a case that are known when the work is stopped."""
+
+
 def _leaf_faces(
-    sides: LabelledBimatrix, imposed: ImposedLabels, most_work: int | None
+    sides: LabelledBimatrix,
+    imposed: ImposedLabels,
+    most_work: int | None,
+    most_rays: int | None = None,
+    kept: PartialFaces | None = None,
 ) -> FacePair | None:
-    """Return the vertices of both faces of a case, if they are all equilibria; else None."""
-    faces, seen = [], []
+    """Return the vertices of both faces of a case, if they are all equilibria; else None.
+
+    Of faces that are refused as too large, or of one that is stopped, *kept* has the vertices that
+    are known.
+    """
+    faces, seen, refused = [], [], None
     for side in (0, 1):
         mix, replies, table = sides.mix(side), sides.replies(side), sides.table(side)
         used = [k for k, label in enumerate(mix) if label not in imposed[side]]
         best = [k for k, label in enumerate(replies) if label in imposed[side]]
-        face = face_vertices(table, used, best, most_work) if used and best else ()
+        known = None if kept is None else kept[side]
+        try:
+            face = (
+                face_vertices(table, used, best, most_work, most_rays, known)
+                if used and best
+                else ()
+            )
+        except NoMethodError as fault:
+            if kept is None:
+                raise
+            refused = fault
+            continue
         if not face:
             return None
         faces.append(face)
+        if kept is not None:
+            kept[side].extend(face)
         seen.append(used_and_short(table, face))
+    if refused is not None:
+        raise refused
     (x_used, column_short), (y_used, row_short) = seen
     if x_used & row_short or y_used & column_short:
         return None

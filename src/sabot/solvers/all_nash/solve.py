@@ -46,6 +46,7 @@ from sabot.solvers.all_nash.branching import (
     MixedStrategyVertex,
     SearchEstimate,
     TooManyCasesError,
+    TooManyVerticesError,
     build_proven_tree,
     estimate_search,
     face_vertices,
@@ -341,8 +342,9 @@ def enumerate_equilibria(
 
     Each seat's payoffs may be over a denominator of its own: that changes no equilibrium. With
     ``limits.keep``, a search that is stopped after the first equilibrium (by Ctrl-C, a watch, a
-    time limit, the memory for cases) returns those found, without a proof. *each* is called with
-    the faces of every leaf when they are found.
+    time limit, the memory for cases, a set with too many vertices) returns those found, without a
+    proof, and with them pure equilibria. *each* is called with the faces of every leaf when they
+    are found.
 
     >>> sexes = enumerate_equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
     >>> [sexes.first[k].weights for k, _ in sexes.pairs], sexes.unique
@@ -370,12 +372,42 @@ def enumerate_equilibria(
         if part is None:
             return _number_equilibria(found.faces, tree)
         return _number_equilibria(list(map(part.extend_faces, found.faces)), part.extend_tree(tree))
-    except (KeyboardInterrupt, TooManyCasesError, WorkerError, MemoryError) as stop:
-        if not found.faces or not limits.keep:
+    except (
+        KeyboardInterrupt,
+        TooManyCasesError,
+        TooManyVerticesError,
+        WorkerError,
+        MemoryError,
+    ) as stop:
+        if not limits.keep:
             raise
         with without_watch():
             faces = found.faces if part is None else list(map(part.extend_faces, found.faces))
+            if limits.support is None and not isinstance(stop, EnoughFound):
+                pure = _pure_equilibria(one, two)
+                faces = [*faces, *pure]
+                if each is not None:
+                    for face in pure:
+                        each(face)
+            if not faces:
+                raise
             return _number_equilibria(faces, None, _reason_of_stop(stop, limits))
+
+
+_MOST_PURE = 1_000
+"""Pure equilibria that are added to a list that was stopped."""
+
+
+def _pure_equilibria(one: IntegerMatrix, two: IntegerMatrix) -> list[FacePair]:
+    """Return the first pure equilibria of a game: a stopped search need not have met them."""
+    first, second = integer_array(one), integer_array(two)
+    best = (first == first.max(axis=0)) & (second == second.max(axis=1)[:, None])
+    found: list[FacePair] = []
+    for i, j in np.argwhere(best)[:_MOST_PURE].tolist():
+        x = tuple(int(k == i) for k in range(len(one)))
+        y = tuple(int(k == j) for k in range(len(one[0])))
+        found.append(((MixedStrategyVertex(x, two[i][j]),), (MixedStrategyVertex(y, one[i][j]),)))
+    return found
 
 
 def estimate_listing(
@@ -442,6 +474,8 @@ def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
         return f"stopped: {count_text(limits.first)} {verb} found, as asked"
     if isinstance(stop, TooManyCasesError):
         return "stopped: the cases take too much memory"
+    if isinstance(stop, TooManyVerticesError):
+        return "stopped: some of the equilibria form a set with too many corners to list"
     if isinstance(stop, WorkerError):
         return "stopped: a worker was lost"
     if isinstance(stop, MemoryError):

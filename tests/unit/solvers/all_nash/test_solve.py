@@ -498,9 +498,11 @@ def test_a_time_limit_keeps_what_was_found(monkeypatch):
     assert part.stopped == "stopped after 40 s"
 
 
-def test_a_time_limit_before_the_first_equilibrium_leaves_nothing():
-    with pytest.raises(Interrupted, match="stopped after 1e-09 s while searching"):
-        sabot.equilibria(identity(4), seconds=1e-9)
+def test_a_time_limit_before_the_first_equilibrium_leaves_the_pure_ones():
+    part = sabot.equilibria(identity(4), seconds=1e-9)
+    assert part.count == 4 and part.stopped == "stopped after 1e-09 s"
+    with pytest.raises(Interrupted, match="stopped after 1e-09 s"):
+        sabot.equilibria([[2, 0], [0, 1]], [[0, 1], [1, 0]], seconds=1e-9)
     with pytest.raises(Interrupted, match="stopped after 1e-09 s"):
         sabot.equilibria([[1, 0], [0, 1]], seconds=1e-9)
 
@@ -527,6 +529,74 @@ def test_a_part_of_the_equilibria_of_a_zero_sum_game_is_listed_as_of_other_games
 def test_of_a_large_zero_sum_tree_all_optimal_strategies_are_found_together():
     with pytest.raises(FormError, match=r"8,192 x 8,192 .* strategies are found together"):
         sabot.equilibria("le-her", first=1)
+
+
+def centipede(turns, step):
+    """Return a game in two seats that move in turns: who takes gets most, and *step* is added."""
+
+    @sabot.rules(name="centipede", seats=("ann", "bob"))
+    def play(table):
+        for turn in range(turns):
+            word = table.ask(("ann", "bob")[turn % 2], ("take", "pass"))
+            table.announce(word)
+            if word == "take":
+                most, least = (4 << turn, 1 << turn) if step is None else (turn * step + 3, turn)
+                mover = turn % 2
+                return table.pay(ann=(most, least)[mover], bob=(least, most)[mover])
+        return (
+            table.pay(ann=1 << turns, bob=1 << turns)
+            if step is None
+            else table.pay(ann=turns, bob=turns)
+        )
+
+    return play()
+
+
+@pytest.mark.parametrize(("turns", "step"), [(30, None), (24, 1)])
+def test_a_set_with_too_many_corners_is_listed_in_part(monkeypatch, tmp_path, turns, step):
+    monkeypatch.setattr(branching, "_FEW_RAYS", 60)
+    monkeypatch.setattr(branching, "_MOST_RAYS", 200)
+    found = sabot.equilibria(centipede(turns, step))  # it has 24,576 corners, or 3,072
+    assert not found.complete and not found.components
+    assert "a set with too many corners" in found.stopped
+    assert found.count > 10
+    assert {one.payoffs for one in found.equilibria} == {found.equilibria[0].payoffs}
+    found.save(tmp_path / "part.json")
+    assert "was not shown" in certify.check(json.loads((tmp_path / "part.json").read_text())).words
+    some = sabot.equilibria(centipede(turns, step), first=3)
+    assert some.count == 3 and some.stopped == "stopped: 3 equilibria are found, as asked"
+
+
+def test_large_faces_that_waited_are_in_the_whole_list(monkeypatch):
+    usual = sabot.equilibria(centipede(12, 1))
+    monkeypatch.setattr(branching, "_FEW_RAYS", 2)
+    late = sabot.equilibria(centipede(12, 1))
+    assert usual.complete and late.complete
+    assert late.to_json() == usual.to_json()
+    monkeypatch.setattr(branching, "_MOST_PAIRS", 10)
+    part = sabot.equilibria(centipede(12, 1))
+    assert not part.complete and 0 < part.count <= usual.count
+
+
+def test_payoffs_beyond_floats_are_searched_in_fractions_at_once(monkeypatch):
+    monkeypatch.setattr(branching, "_search_in_floats", None)
+    twice = [[int(i == j) << 31 * i for j in range(3)] for i in range(3)]
+    found = enumerate_equilibria(twice, twice)
+    assert found.tree is not None and len(found.pairs) == 7
+    monkeypatch.undo()
+    monkeypatch.setattr(branching, "_MOST_EXACT_CASES", 1)
+    assert enumerate_equilibria(twice, twice).pairs == found.pairs
+
+
+def test_a_stop_in_the_first_face_keeps_a_pure_equilibrium(monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solve, "build_proven_tree", stop)
+    part = sabot.equilibria(centipede(30, 1))
+    assert part.count >= 1 and not part.complete
+    one, two = part.equilibria[0]["ann"].vector(), part.equilibria[0]["bob"].vector()
+    assert sorted(one)[-1] == sorted(two)[-1] == 1
 
 
 def test_ctrl_c_keeps_what_was_found_and_ends_with_its_own_code(monkeypatch, tmp_path):

@@ -81,6 +81,12 @@ def test_stakes_that_double_a_hundred_times_are_no_trouble():
     assert sabot.check(found)
 
 
+def test_a_short_proof_of_uniqueness_is_looked_for_where_one_seat_has_many_best_responses():
+    found = sabot.solve(centipede(20))
+    assert found.uniqueness == {"ann": True, "bob": False}
+    assert sabot.check(found)
+
+
 def test_a_tree_a_thousand_moves_deep_is_solved():
     form = nplayer_form_of_tree(centipede(1000).tree())
     found = solve_general_sum_tree(form)
