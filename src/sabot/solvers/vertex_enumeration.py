@@ -101,24 +101,10 @@ def enumerate_optimal_plans(
     less than the value becomes a new plane, until none does. *most* bounds the comparisons; beyond
     it the plans are refused as too many.
     """
-    side, other = duel.sides
-    tight = _sequences_without(side, duel.reply(0, ((), opponent))[0].tight, without)
-    index = {s: k for k, s in enumerate(tight)}
-    equations = []
-    for cell in side.cells:
-        if cell.parent in index:
-            plane = [0] * len(tight)
-            for s in cell.sequences:
-                if s in index:
-                    plane[index[s]] = 1
-            plane[index[cell.parent]] -= 1
-            equations.append(plane)
-    equations += [
-        _surplus_plane(duel, value, tight, pure) for pure in _mixed_pure_plans(other, opponent)
-    ]
-    cone = PolyhedralCone(len(tight), equations, most=most)
+    face = OptimalFace(duel, value, opponent, without)
+    cone = PolyhedralCone(len(face.tight), face.equations, most=most)
     if most is None:
-        cone.announce(side.name)
+        cone.announce(duel.sides[0].name)
     cone.cut_by_all()
     proved: set[tuple[int, ...]] = set()
     while True:
@@ -126,17 +112,69 @@ def enumerate_optimal_plans(
         for ray in cone.rays:
             raise_if_cancelled()
             if ray.weights not in proved:
-                failed = _find_violated_plane(duel, value, tight, ray.weights)
+                failed = face.find_violated_plane(ray.weights)
                 if failed is not None:
                     break
                 proved.add(ray.weights)
         if failed is None:
             break
         cone.cut(failed)
-    return [
-        _plan_of_ray(side.count, tight, ray.weights)
-        for ray in sorted(cone.rays, key=lambda r: r.weights)
-    ]
+    return [face.plan(ray.weights) for ray in sorted(cone.rays, key=lambda r: r.weights)]
+
+
+class OptimalFace:
+    """The optimal plans of side one: tight sequences, equations, and planes as they are violated.
+
+    The weights of a plan are those of its tight sequences, the first that of the empty sequence.
+    """
+
+    def __init__(
+        self,
+        duel: TwoPlayerZeroSumForm,
+        value: Fraction,
+        opponent: RealizationPlan,
+        without: Collection[int] = (),
+    ) -> None:
+        side, other = duel.sides
+        self._duel, self._value = duel, value
+        self.tight = _sequences_without(side, duel.reply(0, ((), opponent))[0].tight, without)
+        """The sequences that an optimal plan may use."""
+        index = {s: k for k, s in enumerate(self.tight)}
+        self.equations = []
+        """What every optimal plan solves."""
+        for cell in side.cells:
+            if cell.parent in index:
+                plane = [0] * len(self.tight)
+                for s in cell.sequences:
+                    if s in index:
+                        plane[index[s]] = 1
+                plane[index[cell.parent]] -= 1
+                self.equations.append(plane)
+        self.equations += [self._surplus_plane(pure) for pure in _mixed_pure_plans(other, opponent)]
+
+    def plan(self, weights: Sequence[int]) -> RealizationPlan:
+        """Return the plan with these weights."""
+        plan = [Fraction(0)] * self._duel.sides[0].count
+        for s, weight in zip(self.tight, weights, strict=True):
+            plan[s] = Fraction(weight, weights[0])
+        return plan
+
+    def find_violated_plane(self, weights: Sequence[int]) -> list[int] | None:
+        """Return the plane of a pure response that holds a plan below the value, if any does."""
+        other = self._duel.sides[1]
+        reply, below = self._duel.reply(1, (self.plan(weights), ()))
+        if Fraction(-reply.value, below) >= self._value:
+            return None
+        actions = pure_best_response(other, reply)
+        pure = {key: {action: Fraction(1)} for key, action in actions.items()}
+        return self._surplus_plane(other.plan(pure))
+
+    def _surplus_plane(self, response: RealizationPlan) -> list[int]:
+        """Return what each sequence adds to the surplus over the value, scaled."""
+        earned, scale = self._duel.gains(0, ((), response))
+        plane = [int(earned[s]) * self._value.denominator for s in self.tight]
+        plane[0] -= self._value.numerator * scale
+        return plane
 
 
 def _sequences_without(
@@ -170,37 +208,6 @@ def _mixed_pure_plans(side: Treeplex, plan: RealizationPlan) -> Iterator[Realiza
         for cell, s in zip(side.cells, chosen, strict=True):
             pure[s] = pure[cell.parent]
         yield pure
-
-
-def _plan_of_ray(count: int, tight: list[int], weights: tuple[int, ...]) -> RealizationPlan:
-    plan = [Fraction(0)] * count
-    for s, weight in zip(tight, weights, strict=True):
-        plan[s] = Fraction(weight, weights[0])
-    return plan
-
-
-def _find_violated_plane(
-    duel: TwoPlayerZeroSumForm, value: Fraction, tight: list[int], weights: tuple[int, ...]
-) -> list[int] | None:
-    """Return the plane of a pure response that holds this plan below the value, if there is one."""
-    plan = _plan_of_ray(duel.sides[0].count, tight, weights)
-    other = duel.sides[1]
-    reply, below = duel.reply(1, (plan, ()))
-    if Fraction(-reply.value, below) >= value:
-        return None
-    actions = pure_best_response(other, reply)
-    pure = {key: {action: Fraction(1)} for key, action in actions.items()}
-    return _surplus_plane(duel, value, tight, other.plan(pure))
-
-
-def _surplus_plane(
-    duel: TwoPlayerZeroSumForm, value: Fraction, tight: list[int], response: RealizationPlan
-) -> list[int]:
-    """Return what each sequence adds to the surplus over the value against a response, scaled."""
-    earned, scale = duel.gains(0, ((), response))
-    plane = [int(earned[s]) * value.denominator for s in tight]
-    plane[0] -= value.numerator * scale
-    return plane
 
 
 def enumerate_extreme_rays(
@@ -244,7 +251,7 @@ class PolyhedralCone:
         self._constraints = dimension + len(planes)
         """Signs of the entries, and planes."""
         self._most, self._work = most, 0
-        solutions, free = _solution_basis(dimension, equations)
+        solutions, free = solution_basis(dimension, equations)
         self._least_shared = len(free) - 2
         """Constraints that two adjacent rays hold both, at the least: they span a plane."""
         all_free = sum(1 << k for k in free)
@@ -336,7 +343,7 @@ class PolyhedralCone:
         self.rays = sides.above + on + new
 
 
-def _solution_basis(
+def solution_basis(
     dimension: int, equations: Sequence[Sequence[int]]
 ) -> tuple[list[list[int]], list[int]]:
     """Return a basis of the solutions of some equations, and the entries that are free in them.
