@@ -32,7 +32,10 @@ from sabot.solvers.vertex_enumeration import (
 Vector = tuple[int, ...]
 ViolatedPlane = Callable[[Vector], "Sequence[int] | None"]
 _MOST_COMPARISONS = 200_000
-"""Comparisons for the edges at one vertex: a fraction of a second; beyond it a search finds them."""
+"""Comparisons for the edges at one vertex, a fraction of a second; beyond it they are searched."""
+
+_TURN = 16
+"""Neighbours of a vertex that are found before it is the turn of another vertex."""
 
 
 class OptimalPlans:
@@ -64,8 +67,9 @@ class OptimalPlans:
 class EdgeSearch:
     """Extreme rays of the vectors >= 0 of a linear space, found along the faces of dimension two.
 
-    *basis* spans the space, and *start* is a vector of it. *violated* returns a plane that every
-    vector is to be above, and that this one is not, if there is one; it is asked about each ray.
+    *basis* spans the space, and *start* is a vector of it. Vectors are above all *planes*.
+    *violated* returns another plane that every vector is to be above, and that this one is not, if
+    there is one; it is asked about each ray.
     """
 
     def __init__(
@@ -73,26 +77,33 @@ class EdgeSearch:
         basis: Sequence[Sequence[int]],
         start: Sequence[int],
         violated: ViolatedPlane = lambda weights: None,
+        planes: Sequence[Sequence[int]] = (),
     ) -> None:
         self._size = len(start)
         """Entries of a vector; behind them it carries its products with the planes."""
         self._basis = [list(row) for row in basis]
         self._start = list(start)
-        self._planes: list[Sequence[int]] = []
+        self._planes = list(planes)
         self._violated = violated
 
     def rays(self) -> Iterator[Vector]:
         """Yield the extreme rays, in integers without a common divisor."""
         first = self._first_ray()
-        waiting, seen = deque([first]), {first}
         yield first
+        seen, waiting = {first}, deque([self._adjacent_rays(first)])
         while waiting:
-            for ray in self._adjacent_rays(waiting.popleft()):
+            adjacent = waiting.popleft()
+            for _ in range(_TURN):
+                ray = next(adjacent, None)
+                if ray is None:
+                    break
                 if ray not in seen:
                     seen.add(ray)
                     report_progress("enumerating", len(seen), unit="vertices")
-                    waiting.append(ray)
+                    waiting.append(self._adjacent_rays(ray))
                     yield ray
+            else:
+                waiting.append(adjacent)
 
     def _first_ray(self) -> Vector:
         """Return an extreme ray: from the start on, until no line through it stays inside."""
@@ -124,26 +135,47 @@ class EdgeSearch:
 
     def _adjacent_rays(self, ray: Vector) -> Iterator[Vector]:
         """Yield the rays that span a face of dimension two with this one."""
-        done = False
-        while not done:
+        complete = False
+        while not complete:
             here = self._extended(ray)
             tight = [k for k, entry in enumerate(here) if not entry]
             rows, rank = self._reduced(tight)
-            known = len(self._planes)
-            done = True
-            for weights in _local_rays([[row[k] for k in tight] for row in rows[:rank]]):
-                raise_if_cancelled()
-                way = [
-                    sum(map(mul, weights, column))
-                    for column in zip(*(row[: self._size] for row in rows[:rank]), strict=True)
-                ]
-                found = self._end_of_edge(here, way)
-                if found is None:  # a new plane is tight here, and this is no edge
-                    done = False
-                    break
-                yield found
-                if len(self._planes) > known:
-                    here, known = self._extended(ray), len(self._planes)
+            ways = rows[:rank]
+            # the weights of such rows are >= 0, as each alone is positive in a tight entry
+            columns = zip(*([way[k] for k in tight] for way in ways), strict=True)
+            planes = sorted({tuple(_primitive(column)) for column in columns if min(column) < 0})
+            try:
+                found = enumerate_extreme_rays(rank, [], planes, most=_MOST_COMPARISONS)
+            except NoMethodError:
+                yield from self._adjacent_by_search(here, ways, planes)
+                return
+            complete = True
+            for weights in found:
+                end = self._end_of_edge(here, _combine(weights, ways))
+                if end is None:  # this is no edge, by a plane that is new and tight here
+                    complete = False
+                else:
+                    yield end
+
+    def _adjacent_by_search(
+        self, here: list[int], ways: list[list[int]], planes: list[Vector]
+    ) -> Iterator[Vector]:
+        """Yield the same rays by a search in the cone of the ways that lead inside."""
+        ends: dict[Vector, Vector] = {}
+
+        def violated(weights: Vector) -> Sequence[int] | None:
+            end = self._end_of_edge(here, _combine(weights, ways))
+            if end is None:
+                return [sum(map(mul, self._planes[-1], way)) for way in ways]
+            ends[weights] = end
+            return None
+
+        known: list[Sequence[int]] = list(planes)
+        start = _find_weights(len(ways), known, violated)
+        if start is not None:
+            unit = [[int(k == i) for k in range(len(ways))] for i in range(len(ways))]
+            for weights in EdgeSearch(unit, start, violated, known).rays():
+                yield ends.pop(weights)
 
     def _end_of_edge(self, here: list[int], way: list[int]) -> Vector | None:
         """Return the other end of an edge; None where the edge leaves the set at once."""
@@ -190,44 +222,30 @@ class EdgeSearch:
         return rows, inside
 
 
-def _local_rays(rows: Sequence[Sequence[int]]) -> Iterator[Vector]:
-    """Yield the weights of rows, which are reduced, whose sums are the extreme rays >= 0.
+def _combine(weights: Sequence[int], vectors: Sequence[Sequence[int]]) -> list[int]:
+    """Return a weighted sum of vectors."""
+    return [sum(map(mul, weights, column)) for column in zip(*vectors, strict=True)]
 
-    A reduced row alone is positive in one of the entries, so that the weights are >= 0.
+
+def _find_weights(size: int, planes: list[Sequence[int]], violated: ViolatedPlane) -> Vector | None:
+    """Return weights >= 0, not all 0, above all planes, if there are any; planes may be added.
+
+    Weights above the planes that are known are an optimal mix of a matrix game.
     """
-    size = len(rows)
-    if not size:
-        return
-    planes = {tuple(_primitive(column)) for column in zip(*rows, strict=True) if min(column) < 0}
-    if not planes:
-        yield from (tuple(int(k == i) for k in range(size)) for i in range(size))
-        return
-    try:
-        found = enumerate_extreme_rays(size, [], sorted(planes), most=_MOST_COMPARISONS)
-    except NoMethodError:
-        start = _find_weights(size, sorted(planes))
-        if start is None:
-            return
-        unit = [[int(k == i) for k in range(size)] for i in range(size)]
-        basis = [
-            [*row, *(plane[i] for plane in sorted(planes))] for i, row in enumerate(unit)
-        ]
-        values = [*start, *(sum(map(mul, plane, start)) for plane in sorted(planes))]
-        for ray in EdgeSearch(basis, values).rays():
-            yield ray[:size]
-        return
-    yield from found
-
-
-def _find_weights(size: int, planes: Sequence[Sequence[int]]) -> list[int] | None:
-    """Return weights >= 0, not all 0, above all planes: an optimal mix of a matrix game."""
     from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 
-    found = solve_matrix_game(MatrixForm.of([[plane[i] for plane in planes] for i in range(size)]))
-    if found.value < 0:
-        return None
-    below = math.lcm(*(chance.denominator for chance in found.row))
-    return [int(chance * below) for chance in found.row]
+    while True:
+        raise_if_cancelled()
+        table = [[plane[i] for plane in planes] for i in range(size)]
+        found = solve_matrix_game(MatrixForm.of(table))
+        if found.value < 0:
+            return None
+        below = math.lcm(*(chance.denominator for chance in found.row))
+        weights = tuple(_primitive([int(chance * below) for chance in found.row]))
+        plane = violated(weights)
+        if plane is None:
+            return weights
+        planes.append(plane)
 
 
 def _primitive(vector: Sequence[int]) -> list[int]:

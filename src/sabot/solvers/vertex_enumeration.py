@@ -47,19 +47,28 @@ _COMPARED_SHARE = 8
 """Each pair is counted as if compared with an eighth of the rays: most pairs fail soon."""
 
 
+class LongEnumerationError(Exception):
+    """An optimal set may have very many vertices, and no long list was asked for."""
+
+
 class _Ray(NamedTuple):
     weights: tuple[int, ...]
     held: int  # bit set of the constraints that hold with equality
 
 
 def enumerate_optimal_mixed_strategies(
-    form: MatrixForm, value: Fraction, rows: Sequence[int], column: Sequence[Fraction]
+    form: MatrixForm,
+    value: Fraction,
+    rows: Sequence[int],
+    column: Sequence[Fraction],
+    *,
+    long: bool = True,
 ) -> list[dict[str, Fraction]]:
     """Return the extreme optimal mixes of the row seat, each as its support.
 
     *column* is any optimal mix of the other seat and *rows* are those that are best against it: no
     optimal mix uses another row, and every one earns just the value in the columns that *column*
-    plays.
+    plays. Unless *long*, a list that may be very long is refused.
     """
     played = [j for j, chance in enumerate(column) if chance]
     unplayed = [j for j, chance in enumerate(column) if not chance]
@@ -75,6 +84,7 @@ def enumerate_optimal_mixed_strategies(
         [plane(j) for j in played],
         [plane(j) for j in unplayed],
         seat=form.seats[0],
+        long=long,
     )
     found = []
     for ray in rays:
@@ -91,6 +101,8 @@ def enumerate_optimal_plans(
     opponent: RealizationPlan,
     most: int | None = None,
     without: Collection[int] = (),
+    *,
+    long: bool = True,
 ) -> list[RealizationPlan]:
     """Return the extreme optimal plans of side one of any game, *without* some sequences.
 
@@ -99,12 +111,12 @@ def enumerate_optimal_plans(
     mixes. Side two's other pure responses are far too many to write down, so they are added as they
     are needed: every ray is tried against its best response, and a response that earns side one
     less than the value becomes a new plane, until none does. *most* bounds the comparisons; beyond
-    it the plans are refused as too many.
+    it the plans are refused as too many. Unless *long*, a list that may be very long is refused.
     """
     face = OptimalFace(duel, value, opponent, without)
     cone = PolyhedralCone(len(face.tight), face.equations, most=most)
     if most is None:
-        cone.announce(duel.sides[0].name)
+        cone.announce(duel.sides[0].name, long=long)
     cone.cut_by_all()
     proved: set[tuple[int, ...]] = set()
     while True:
@@ -216,11 +228,14 @@ def enumerate_extreme_rays(
     inequalities: Sequence[Sequence[int]],
     most: int | None = None,
     seat: str = "",
+    *,
+    long: bool = True,
 ) -> list[tuple[int, ...]]:
     """Return the extreme rays of ``x >= 0``, ``e.x = 0`` (equations), ``i.x >= 0`` (inequalities).
 
     *most* bounds the comparisons; beyond it the rays are refused as too many. *seat*: whose optimal
-    strategies they are; that there may be very many is said before the work then.
+    strategies they are; that there may be very many is said before the work then, or, unless
+    *long*, raised.
 
     >>> enumerate_extreme_rays(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
@@ -228,7 +243,7 @@ def enumerate_extreme_rays(
     planes = [plane for plane in _distinct_planes(inequalities) if min(plane) < 0]
     cone = PolyhedralCone(dimension, equations, planes, most)
     if seat:
-        cone.announce(seat)
+        cone.announce(seat, long=long)
     cone.cut_by_all()
     return sorted(ray.weights for ray in cone.rays)
 
@@ -266,10 +281,15 @@ class PolyhedralCone:
         """Of each of them, how many rays are on either side."""
         self._count_sides(self.rays, 1)
 
-    def announce(self, seat: str) -> None:
-        """Say before the work that a seat may have very many extreme optimal strategies."""
+    def announce(self, seat: str, *, long: bool = True) -> None:
+        """Say before the work that a seat may have very many extreme optimal strategies.
+
+        Unless *long*, raise :class:`LongEnumerationError` then.
+        """
         dimension = len(self.rays) - 1
         if self._pending and dimension >= _LONG_DIMENSION:
+            if not long:
+                raise LongEnumerationError
             most = min(MOST_RAYS, _MOST_ENTRIES // self._constraints)
             warnings.warn(
                 f"the optimal strategies of {seat} are in a set of dimension {dimension}, and may "

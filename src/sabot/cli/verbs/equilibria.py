@@ -68,7 +68,11 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
     if isinstance(proved, certify.AllNashVerdict):
         shown = proved.complete or "complete" in document
     elif isinstance(proved, certify.OptimalSetVerdict):
-        shown = all(own.complete and own.described is not False for own in proved.extreme.values())
+        stopped = proved.source.stopped
+        shown = all(
+            (own.complete or open_one) and own.described is not False
+            for own, open_one in zip(proved.extreme.values(), stopped, strict=True)
+        )
     if not shown:
         print_note(
             f"{path}: sabot check accepts this file, but cannot show that the list is complete"
@@ -237,8 +241,8 @@ def equilibria(
 
     A list may be stopped: by --seconds (of the search alone), --first or Ctrl-C. A file of what was
     found proves each equilibrium, not that there are no others; nor does that of --support-size. A
-    search that will not fit in memory is refused, unless --seconds, --first or --anyway is given. A
-    small zero-sum game is searched like others with --first, --support-size or --stream.
+    search that will not fit in memory is refused, unless --seconds, --first or --anyway is given.
+    Of a zero-sum tree with many pure strategies --support-size is refused.
 
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv.
     """
@@ -360,10 +364,11 @@ def _report_end(found: AnyEquilibria, remark: str, *, stream: bool, viewed: bool
     from sabot.render.views.nplayer_nash import count_words
     from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
     from sabot.results.nplayer_nash import GIVEN_UP, NPlayerEquilibria
+    from sabot.results.optimal_set import Equilibria
 
     if remark:
         print_note(remark)
-    if not isinstance(found, EveryEquilibrium | NPlayerEquilibria):
+    if not isinstance(found, EveryEquilibrium | NPlayerEquilibria | Equilibria):
         return
     if found.complete:
         if stream and isinstance(found, NPlayerEquilibria):
@@ -373,7 +378,8 @@ def _report_end(found: AnyEquilibria, remark: str, *, stream: bool, viewed: bool
             print_note(f"{noun}, proved to be all")
         return
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
-    if found.support is not None and found.stopped.startswith(("stopped", GIVEN_UP)):
+    support = None if isinstance(found, Equilibria) else found.support
+    if support is not None and found.stopped.startswith(("stopped", GIVEN_UP)):
         text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)
