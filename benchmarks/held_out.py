@@ -125,3 +125,39 @@ def repeated(table: sabot.Table, *, rounds: int = 3) -> None:
         order = ["rock", "paper", "scissors"]
         score += (0, 1, -1)[(order.index(ann) - order.index(bob)) % 3] * stake
     return table.pay(ann=score)
+
+
+@sabot.rules(name="centipede", seats=SEATS)
+def centipede(table: sabot.Table, *, turns: int = 100) -> None:
+    """Take the pot or pass, in turns: it doubles with every pass, and whoever takes gets most."""
+    stake = 1
+    for turn in range(turns):
+        taker, other = SEATS[turn % 2], SEATS[1 - turn % 2]
+        word = table.ask(taker, ("take", "pass"))
+        table.show(other, word)
+        if word == "take":
+            return table.pay({taker: 4 * stake, other: stake})
+        stake *= 2
+    return table.pay(ann=stake, bob=stake)
+
+
+@sabot.rules(name="raked", seats=SEATS)
+def raked(table: sabot.Table, *, ranks: int = 3) -> None:
+    """Deal a card each; either may bet once, and the house takes a tenth of a pot at showdown."""
+    shoe = table.shoe(ranks=ranks, suits=1)
+    cards = {seat: shoe.draw() for seat in SEATS}
+    for seat, card in cards.items():
+        table.show(seat, card)
+    stake = 10
+    for better, other in (SEATS, SEATS[::-1]):
+        word = table.ask(better, ("check", "bet"))
+        table.show(other, word)
+        if word == "bet":
+            answer = table.ask(other, ("fold", "call"))
+            table.show(better, answer)
+            if answer == "fold":
+                return table.pay({better: stake, other: -stake})
+            stake = 20
+            break
+    winner, loser = SEATS if cards["ann"] > cards["bob"] else SEATS[::-1]
+    return table.pay({winner: stake * 8 // 10, loser: -stake})

@@ -83,12 +83,10 @@ REASONS: dict[tuple[str, str], str] = {
     ),
     ("17", "every verb"): (
         "equilibria of kuhn-poker with a rake are 31 dominated strategies and 8,615 cases; "
-        "risticz-1973 section-2.7 values 31 holds of all 134,459 classes of hands, 3.4 s when "
-        "compiled, and 4 s to compile; plot imports matplotlib, which draws all figures, for page "
-        "and file alike; and Python compiles the package's own source for the first time"
+        "risticz-1973 section-2.7 values 31 holds of all 134,459 classes of hands, in arrays; and "
+        "Python compiles the package's own source for the first time"
     ),
-    ("17", "`sabot solve le-her`"): "Python, click, rich and FLINT alone take most of it",
-    ("17-light", ""): "modules were split since the goal was set; no game is loaded",
+    ("17", "`sabot solve le-her`"): "Python, click and rich alone take half of it",
     ("18", "middle of the announced time"): "how hard a linear program is, its size does not show",
     ("18", "announced range of time"): "times of small games vary with the machine's load",
     ("18", "memory"): "the peak of HiGHS on this family is not modelled",

@@ -236,7 +236,8 @@ def compare(sizes: Sequence[int], seed: int, largest: int, seconds: float) -> tu
     if false:
         return "FALSE", str(false[0])
     newton = by_newton(text, sizes, STARTS)
-    gambit = gambit_within(seconds, text) or []
+    gambit = gambit_within(seconds, text)
+    ended, gambit = gambit is not None, gambit or []
     theirs = [*newton, *without(gambit, newton)]
     words = f"{len(mine)} and {len(corners)} corners of sets"
     words += f"; Gambit {len(gambit)}, Newton {len(newton)}"
@@ -249,6 +250,8 @@ def compare(sizes: Sequence[int], seed: int, largest: int, seconds: float) -> tu
         return "not found by the others", f"{words}; {fewer[0]}"
     if not complete:
         return "same, not complete", words
+    if not ended:
+        return "same as Newton, Gambit does not end", words
     return "same" if len(gambit) == len(theirs) else "same, Gambit lists other points", words
 
 

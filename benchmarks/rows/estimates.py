@@ -40,6 +40,10 @@ TREES = (
     "wide(words=160)",
     "repeated(rounds=4)",
     "repeated(rounds=5)",
+    "centipede(turns=40)",
+    "centipede(turns=200)",
+    "raked(ranks=30)",
+    "raked(ranks=60)",
 )
 NAMED = (
     "le-her",

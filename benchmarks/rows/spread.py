@@ -24,6 +24,7 @@ from benchmarks.table import duration, times
 WORKERS = 2
 GAIN = WORKERS / 2
 LIMIT, PATIENCE = 600.0, 120.0
+LONG_SIDE, LONG_PAIRS = 22, 28
 
 LEGEND = (
     "one: the command in one process. dask: the same command with --cluster, a scheduler and two "
@@ -82,6 +83,19 @@ def _tasks(folder: Path, *, quick: bool) -> Iterator[tuple[str, list[str], list[
             "paper, ethier-gamez-2013",
             ["paper", "ethier-2010-le-her", "rules"],
             ["paper", "ethier-gamez-2013"],
+        )
+        # as long as what is worth a cluster: beside these, starting takes little
+        longest = folder / "longest.nfg"
+        longest.write_text(nfg_text(random_pairs(LONG_PAIRS, 99, 0)))
+        yield (
+            f"prove, {LONG_SIDE} x {LONG_SIDE} of degree 2",
+            ["prove", "matrix([[t,0],[0,1]])"],
+            ["prove", polynomial_text(LONG_SIDE, 2, 0)],
+        )
+        yield (
+            f"equilibria, {LONG_PAIRS} x {LONG_PAIRS}",
+            ["equilibria", str(small)],
+            ["equilibria", str(longest)],
         )
 
 

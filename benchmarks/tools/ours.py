@@ -97,11 +97,11 @@ def every() -> Tool:
 
 
 def one() -> Tool:
-    """Find one equilibrium of a bimatrix game, with its certificate, which is checked untimed."""
+    """Find one equilibrium of a bimatrix game or of a game by its name, checked untimed."""
     sabot = _sabot()
 
     def prepare(task: Any) -> Any:
-        return sabot.BimatrixForm.of(*halves(task))
+        return task if isinstance(task, str) else sabot.BimatrixForm.of(*halves(task))
 
     def solve(form: Any) -> Any:
         solution = sabot.solve(form)

@@ -13,9 +13,11 @@ from tests.strategies import as_game, flat_forms, told_games
 
 import sabot
 from sabot.errors import FormError
+from sabot.forms import sequence as sequence_module
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.sequence import count_pure_strategies, pure_realization_plans, reduced_matrix_form
 from sabot.solvers.zero_sum import separable as fold_module
+from sabot.solvers.zero_sum.binary_action import is_surely_irreducible
 from sabot.solvers.zero_sum.separable import eliminate_dominated_actions
 from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
@@ -211,3 +213,44 @@ def test_an_envelope_ends_at_certainty():
 def test_a_tree_is_not_additive():
     with pytest.raises(FormError, match="not additive"):
         AdditiveForm(sabot.load("kuhn-poker").form())
+
+
+# ---------------------------------------------------------------------- forms as arrays
+
+
+@given(flat_forms(most_cells=3, size=2))
+def test_arrays_find_a_dominant_action_where_the_elimination_does(form):
+    # none is missed; where a side never chooses, arrays leave it to the elimination
+    chooses = all(side.cells for side in form.sides)
+    fixed = eliminate_dominated_actions(form).fixed
+    assert is_surely_irreducible(form) == (chooses and not any(fixed))
+
+
+@given(told_games(), st.sampled_from([1, 2**40, 2**70]), st.data())
+def test_a_form_by_arrays_answers_as_by_its_payoffs(node, scale, data):
+    form = as_game(node).form()
+    payoffs = tuple((i, j, amount * scale) for i, j, amount in form.payoffs)
+    form = sequence_module.SequenceForm(form.sides, payoffs, form.denominator, form.reach)
+    same = sequence_module.SequenceForm.of_arrays(
+        form.sides, form.arrays, form.denominator, form.reach
+    )
+    plans = [
+        [data.draw(st.fractions(0, 1, max_denominator=9)) for _ in range(side.count)]
+        for side in form.sides
+    ]
+    some = [data.draw(st.sets(st.integers(0, side.count - 1))) for side in form.sides]
+    ones, twos = map(sorted, some)
+    asked = [
+        lambda game: game.gains(0, plans),
+        lambda game: game.gains(1, plans),
+        lambda game: game.seen(plans),
+        lambda game: game.block(ones, twos),
+        lambda game: game.swapped().payoffs,
+        lambda game: game.swapped().reach.payoffs,
+        lambda game: game.rows(),
+    ]
+    for ask in asked:
+        with patch.object(sequence_module, "_MANY_PAYOFFS", 0):
+            by_arrays = ask(same)
+        assert by_arrays == ask(form)
+    assert same == form

@@ -6,7 +6,6 @@ The payoffs of a certificate are compared with those of the rules by :mod:`sabot
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Executor
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
@@ -18,6 +17,8 @@ from sabot.progress import Watch, accepts_watch, report_progress, run_interrupti
 from sabot.results.base import Result
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from sabot.game_rules.game import Game
     from sabot.results.binary_nash import PairTheorem
     from sabot.results.continuous import CutTheorem

@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from os import PathLike
-from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload, runtime_checkable
 
@@ -41,6 +40,7 @@ from sabot.solvers.registry import SolverTask, choose_finite_method, choose_meth
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from queue import SimpleQueue
 
     from sabot.analysis.sweep import Row, Sweep
     from sabot.forms.bimatrix import BimatrixForm
@@ -607,6 +607,8 @@ class EquilibriumStream(Iterator["ExtremeEquilibrium | NPlayerEquilibrium"]):
 
     def __init__(self, search: Callable[..., AnyEquilibria], watch: Watch) -> None:
         self._watch = watch
+        from queue import SimpleQueue
+
         self._line: SimpleQueue[ExtremeEquilibrium | NPlayerEquilibrium | None] = SimpleQueue()
         self._ended: list[AnyEquilibria | BaseException] = []
         """What the search returned or raised."""

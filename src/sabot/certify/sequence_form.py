@@ -58,7 +58,8 @@ class CertificateForm:
     entries: list[tuple[int, int, int]]
     denominator: int
     row_denominators: list[int] | None = None
-    """Of a matrix whose rows have a denominator each; the one for all is 1 then."""
+    """Of a matrix whose rows have a denominator each: the payoffs of a row are over its own, and
+    ``denominator`` is 1."""
 
     @property
     def kind(self) -> str:
@@ -70,11 +71,8 @@ class CertificateForm:
         """How many payoffs it has."""
         return len(self.entries) if self.rows is None else len(self.rows) * len(self.rows[0])
 
-    def unit(self, seat: int, sequence: int) -> int:
-        """Return by what the payoffs of a player's sequence were multiplied: its row's denominator.
-
-        Of the second player 1: columns are not scaled.
-        """
+    def row_denominator(self, seat: int, sequence: int) -> int:
+        """Return the denominator of a row of the first player; 1 of columns, and without any."""
         if self.row_denominators is None or seat:
             return 1
         return self.row_denominators[sequence - 1]

@@ -377,7 +377,8 @@ class VerifiedPlan:
     worth: list[int]
     """What each sequence of the other player earns it against this plan, with best play after it.
 
-    Of rows with a denominator each it is how much more than the value, in units of the row."""
+    Of rows with a denominator each and a plan of the second player it is how much more than the
+    value, times a positive number that depends on the row."""
 
     @property
     def used(self) -> list[int]:
@@ -409,7 +410,7 @@ def verify_plan(
     """Return a plan after proving that it secures (the second player: concedes) the value."""
     other = form.seats[1 - seat]
     if form.row_denominators is not None:
-        worth, worst = _worth_by_row(form, seat, plan, below, value)
+        worth, worst = _worth_by_row(form, form.row_denominators, seat, plan, below, value)
         _require_value(form, seat, worst, value)
         return VerifiedPlan(plan, below, other, worth)
     worth = form.gains(1 - seat, plan)
@@ -430,7 +431,12 @@ def _require_value(form: CertificateForm, seat: int, worst: Fraction, value: Fra
 
 
 def _worth_by_row(
-    form: CertificateForm, seat: int, plan: list[int], below: int, value: Fraction
+    form: CertificateForm,
+    denominators: list[int],
+    seat: int,
+    plan: list[int],
+    below: int,
+    value: Fraction,
 ) -> tuple[list[int], Fraction]:
     """Return what a plan leaves the other player, where each row has a denominator of its own.
 
@@ -438,7 +444,6 @@ def _worth_by_row(
     than the value is positive, 0 or negative with integers that need no common denominator. A plan
     of the first player is divided by the denominators once.
     """
-    denominators = form.row_denominators or []
     bits = below.bit_length() + value.denominator.bit_length() + value.numerator.bit_length()
     longest = max(denominators).bit_length()
     require_short_products(len(plan) * bits * longest)
@@ -555,13 +560,13 @@ def optimality_equations(
                 lines[parent][width] = 1
             for s in range(first, first + len(actions)):
                 if s in lines:
-                    lines[s][width] = -form.unit(1 - seat, s)
+                    lines[s][width] = -form.row_denominator(1 - seat, s)
             width += 1
     system = list(lines.values())
     for _, actions, parent, first in own.cells:
         if parent in within:
             here = range(first, first + len(actions))
-            row = {spot[s]: form.unit(seat, s) for s in here if s in spot}
+            row = {spot[s]: form.row_denominator(seat, s) for s in here if s in spot}
             if parent:
                 row[spot[parent]] = -1
             system.append(row)

@@ -136,13 +136,16 @@ def _stderr_console() -> Console:
 
 
 @contextmanager
-def show_status(message: str) -> Iterator[Callable[[str], None]]:
+def show_status(
+    message: str, tell: Callable[[Moment], object] | None = None
+) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is being done, once it takes longer than a moment.
 
-    Yields a function that changes the message; the solvers' stage follows it. In a pipe
-    or a file a line is written after half a minute, after a minute, after two, and so on.
+    Yields a function that changes the message; the solvers' stage follows it, and *tell* hears of
+    it. In a pipe or a file a line is written after half a minute, after a minute, after two, and so
+    on.
     """
-    watch = Watch()
+    watch = Watch(tell)
     state = {"text": printable(message)}
 
     def words() -> str:

@@ -61,6 +61,10 @@ def _node_limit_from_environment(text: str) -> int:
     return int(text[:18])
 
 
+NODE_LIMIT = max_tree_nodes()
+"""How many nodes a tree may have, unless one says otherwise."""
+
+
 @dataclass(slots=True, eq=False)
 class ChanceNode:
     """Chance moves: one label and one integer weight for each child."""

@@ -194,7 +194,7 @@ def evaluate_polynomial(polynomial: fmpz_poly, at: Fraction | int) -> Fraction:
 
 def coefficients(polynomial: fmpz_poly) -> Coefficients:
     """Return the coefficients of a polynomial, the constant first."""
-    return tuple(map(int, polynomial.coeffs()))
+    return tuple(map(int, polynomial))
 
 
 def polynomial_expression(polynomial: fmpz_poly, name: str) -> str:
@@ -206,14 +206,9 @@ def polynomial_expression(polynomial: fmpz_poly, name: str) -> str:
     return polynomial_text(coefficients(polynomial), name)
 
 
-def quotient_formula(
-    top: fmpz_poly, below: fmpz_poly, name: str, common: fmpz_poly | None = None
-) -> Formula:
-    """Return a quotient of polynomials as a formula, in lowest terms.
-
-    *common* is the greatest common divisor of both, if it is known.
-    """
-    top, below = quotient_in_lowest_terms(top, below, common)
+def quotient_formula(top: fmpz_poly, below: fmpz_poly, name: str) -> Formula:
+    """Return a quotient of polynomials as a formula, in lowest terms."""
+    top, below = quotient_in_lowest_terms(top, below)
     return Formula(coefficients(top), coefficients(below), name)
 
 
@@ -226,17 +221,11 @@ def quotient_expression(top: fmpz_poly, below: fmpz_poly, name: str) -> str:
     return str(quotient_formula(top, below, name))
 
 
-def quotient_in_lowest_terms(
-    top: fmpz_poly, below: fmpz_poly, common: fmpz_poly | None = None
-) -> tuple[fmpz_poly, fmpz_poly]:
-    """Return a quotient in lowest terms, the denominator with a positive leading coefficient.
-
-    *common* is the greatest common divisor of both, if it is known.
-    """
+def quotient_in_lowest_terms(top: fmpz_poly, below: fmpz_poly) -> tuple[fmpz_poly, fmpz_poly]:
+    """Return a quotient in lowest terms, the denominator with a positive leading coefficient."""
     if top == below or top == 0:
         return fmpz_poly([int(top != 0)]), fmpz_poly([1])
-    if common is None:
-        common = top.gcd(below)
+    common = top.gcd(below)
     top, below = divmod(top, common)[0], divmod(below, common)[0]
     if below.leading_coefficient() < 0:
         top, below = -top, -below
@@ -251,6 +240,32 @@ def common_factor(polynomials: Iterable[fmpz_poly]) -> fmpz_poly:
         if shared == 1:
             break
     return shared
+
+
+_MIXED = 1009
+"""The least of the numbers with which polynomials are added up."""
+
+
+def without_common_factor(polynomials: Sequence[fmpz_poly]) -> list[fmpz_poly]:
+    """Return polynomials divided by their greatest common divisor.
+
+    That is nearly always the one of the last of them and a combination of all: it divides them.
+
+    >>> without_common_factor([fmpz_poly([0, 2]), fmpz_poly([0, 4, 6])])
+    [1, 3*x + 2]
+    """
+    mixed = fmpz_poly([])
+    for number, polynomial in enumerate(polynomials):
+        mixed += (_MIXED + number) * polynomial
+    shared, quotients = mixed.gcd(polynomials[-1]), list[fmpz_poly]()
+    while len(quotients) < len(polynomials):
+        polynomial = polynomials[len(quotients)]
+        quotient, rest = divmod(polynomial, shared)
+        if rest == 0:
+            quotients.append(quotient)
+        else:
+            shared, quotients = shared.gcd(polynomial), []
+    return quotients
 
 
 PolynomialPairPayoff = tuple[fmpz_poly, fmpz_poly]

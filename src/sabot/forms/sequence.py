@@ -27,13 +27,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, compress, groupby, product
+from itertools import chain, compress, product
 from operator import itemgetter
 from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
-    Literal,
     NamedTuple,
     Protocol,
     TypeAlias,
@@ -51,6 +50,13 @@ from sabot.exact import (
 from sabot.forms.extensive import DecisionNode, GameTree, Node, TerminalNode
 from sabot.names import alike_names
 from sabot.progress import report_progress
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    IntegerArray = NDArray[Any]
+    PayoffArrays = tuple[NDArray[np.int64], NDArray[np.int64], IntegerArray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +121,12 @@ _FEW_PAYOFFS = 60
 _SHORT = 2**31
 """Payoffs below this are short: numpy computes with them in machine words."""
 _MANY_PAYOFFS = 1000
-"""Payoffs of a tree from which on they are sorted by sequence: an optimal plan uses few of them."""
+"""Payoffs of a tree from which on they are gone through as arrays."""
+_SAFE_SUM = 2**62
+"""Sums that stay below this fit into machine words."""
 _REPORT_EVERY = 4096
 """Nodes that are written out between two looks whether to stop."""
 BehaviourStrategy = dict[str, dict[str, Fraction]]
-PayoffsBySequence = dict[int, list[tuple[int, int, int]]]
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -292,6 +299,41 @@ class SequenceForm(ZeroSumMixin):
     reach: SequenceForm | None = field(default=None, compare=False, repr=False)
     """The same game paying 1 in every hand: the chance that a hand ends between two sequences."""
 
+    @classmethod
+    def of_arrays(
+        cls,
+        sides: tuple[Treeplex, Treeplex],
+        arrays: PayoffArrays,
+        denominator: int,
+        reach: SequenceForm | None = None,
+    ) -> SequenceForm:
+        """Return the form with these payoffs, which are written out when they are asked for."""
+        form = object.__new__(cls)
+        vars(form).update(sides=sides, arrays=arrays, denominator=denominator, reach=reach)
+        return form
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name != "payoffs" or "arrays" not in vars(self):
+                text = f"{type(self).__name__!r} object has no attribute {name!r}"
+                raise AttributeError(text, name=name, obj=self)
+            vars(self)["payoffs"] = found = tuple(map(tuple, self.rows()))
+            return found
+
+    def rows(self) -> list[list[int]]:
+        """Return the payoffs as lists: sequence of side one, of side two, amount."""
+        arrays = vars(self).get("arrays")
+        if arrays is None:
+            return list(map(list, self.payoffs))
+        import numpy as np
+
+        ones, twos, amounts = arrays
+        # one integer object for each sequence, not for each payoff
+        names = np.arange(max(side.count for side in self.sides)).astype(object)
+        columns = names[ones].tolist(), names[twos].tolist(), amounts.tolist()
+        return list(map(list, zip(*columns, strict=True)))
+
     @property
     def seats(self) -> tuple[str, str]:
         """The two seats' names."""
@@ -327,7 +369,8 @@ class SequenceForm(ZeroSumMixin):
     @property
     def amounts(self) -> int:
         """How many payoffs it holds: those that are not 0."""
-        return len(self.payoffs)
+        arrays = vars(self).get("arrays")
+        return len(self.payoffs) if arrays is None else len(arrays[2])
 
     def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the other's plan.
@@ -335,19 +378,10 @@ class SequenceForm(ZeroSumMixin):
         Integers over one denominator (the second item).
         """
         tops, below = over_one_denominator(plans[1 - seat])
+        if self.amounts >= _MANY_PAYOFFS:
+            return self._gains_by_arrays(seat, tops), below * self.denominator
         gains = [0] * self.sides[seat].count
-        if len(self.payoffs) >= _MANY_PAYOFFS:
-            if seat:
-                for i, payoffs in self._by_first.items():
-                    if top := tops[i]:
-                        for _, j, amount in payoffs:
-                            gains[j] -= amount * top
-            else:
-                for j, payoffs in self._by_second.items():
-                    if top := tops[j]:
-                        for i, _, amount in payoffs:
-                            gains[i] += amount * top
-        elif seat == 0:
+        if seat == 0:
             for i, j, amount in self.payoffs:
                 if tops[j]:
                     gains[i] += amount * tops[j]
@@ -357,13 +391,54 @@ class SequenceForm(ZeroSumMixin):
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
 
-    @cached_property
-    def _by_first(self) -> PayoffsBySequence:
-        return _payoffs_by_sequence(self.payoffs, 0)
+    def _gains_by_arrays(self, seat: int, tops: Sequence[int]) -> list[int]:
+        """Return what each sequence of *seat* earns it against a plan in integers."""
+        import numpy as np
+
+        ones, twos, amounts = self.arrays
+        own, other = (twos, ones) if seat else (ones, twos)
+        used = np.flatnonzero(np.array(list(map(bool, tops)))[other])
+        own, other, amounts = own[used], other[used], amounts[used]
+        words = amounts.dtype != object
+        if words and max(self._largest, 1) * max(map(abs, tops)) * (len(used) + 1) < _SAFE_SUM:
+            sums = np.zeros(self.sides[seat].count, np.int64)
+            np.add.at(sums, own, amounts * np.array(tops, np.int64)[other])
+            return (-sums if seat else sums).tolist()
+        gains = [0] * self.sides[seat].count
+        sign = -1 if seat else 1
+        for s, t, amount in zip(own.tolist(), other.tolist(), amounts.tolist(), strict=True):
+            gains[s] += sign * amount * tops[t]
+        return gains
 
     @cached_property
-    def _by_second(self) -> PayoffsBySequence:
-        return _payoffs_by_sequence(self.payoffs, 1)
+    def arrays(self) -> PayoffArrays:
+        """The payoffs as arrays: sequences of side one, of side two, and amounts.
+
+        Amounts are machine words if these hold them and their negatives, else Python integers.
+        """
+        import numpy as np
+
+        numbers = chain.from_iterable(self.payoffs)
+        try:
+            table: IntegerArray = np.fromiter(numbers, np.int64, 3 * len(self.payoffs))
+            table = table.reshape(-1, 3)
+        except OverflowError:
+            table = np.array(self.payoffs, dtype=object)
+        amounts = table[:, 2]
+        if table.dtype != object and amounts.min(initial=0) == np.iinfo(np.int64).min:
+            amounts = amounts.astype(object)
+        return table[:, 0].astype(np.int64), table[:, 1].astype(np.int64), amounts
+
+    @cached_property
+    def _largest(self) -> int:
+        """The largest payoff in machine words, whatever its sign."""
+        return int(abs(self.arrays[2]).max(initial=0))
+
+    def without_chances(self) -> SequenceForm:
+        """Return the game without the chances of its hands, which a solver does not need."""
+        if "arrays" in vars(self):
+            return SequenceForm.of_arrays(self.sides, self.arrays, self.denominator)
+        return SequenceForm(self.sides, self.payoffs, self.denominator)
 
     def sequence(self) -> SequenceForm:
         """Return the game by its sequences: itself."""
@@ -398,6 +473,8 @@ class SequenceForm(ZeroSumMixin):
     @cached_property
     def _turned(self) -> SequenceForm:
         sides = self.sides[1], self.sides[0]
+        if self.amounts >= _MANY_PAYOFFS:
+            return self._turned_by_arrays(sides)
         turned = tuple([(j, i, -a) for i, j, a in _by_second_sequence(self.payoffs)])
         reach = None
         if self.reach is not None:
@@ -406,6 +483,19 @@ class SequenceForm(ZeroSumMixin):
                 sides, tuple([(j, i, a) for i, j, a in same]), self.reach.denominator
             )
         return SequenceForm(sides, turned, self.denominator, reach)
+
+    def _turned_by_arrays(self, sides: tuple[Treeplex, Treeplex]) -> SequenceForm:
+        import numpy as np
+
+        def turned(form: SequenceForm, sign: int) -> PayoffArrays:
+            ones, twos, amounts = form.arrays
+            order = np.lexsort((ones, twos))
+            return twos[order], ones[order], sign * amounts[order]
+
+        reach = self.reach
+        if reach is not None:
+            reach = SequenceForm.of_arrays(sides, turned(reach, 1), reach.denominator)
+        return SequenceForm.of_arrays(sides, turned(self, -1), self.denominator, reach)
 
     @cached_property
     def _rows(self) -> dict[int, dict[int, int]]:
@@ -416,10 +506,27 @@ class SequenceForm(ZeroSumMixin):
 
     def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
         """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
+        if self.amounts >= _MANY_PAYOFFS:
+            return self._block_by_arrays(ones, twos)
         spot = {j: k for k, j in enumerate(twos)}
         empty: dict[int, int] = {}
         rows = [self._rows.get(i, empty) for i in ones]
         return [{spot[j]: a for j, a in row.items() if j in spot} for row in rows]
+
+    def _block_by_arrays(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        import numpy as np
+
+        places = [np.full(side.count, -1) for side in self.sides]
+        for place, own in zip(places, (ones, twos), strict=True):
+            place[own] = np.arange(len(own))
+        first, second, amounts = self.arrays
+        rows, columns = places[0][first], places[1][second]
+        inside = np.flatnonzero((rows >= 0) & (columns >= 0))
+        lines: list[dict[int, int]] = [{} for _ in ones]
+        found = [own[inside].tolist() for own in (rows, columns, amounts)]
+        for row, column, amount in zip(*found, strict=True):
+            lines[row][column] = amount
+        return lines
 
     def seen(self, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[bool], list[bool]]:
         """Return with which sequences of each side a hand can end against the other's plan.
@@ -430,6 +537,8 @@ class SequenceForm(ZeroSumMixin):
         if self.reach is None:
             return [True] * one, [True] * two
         x, y = (list(map(bool, plan)) for plan in plans)
+        if self.reach.amounts >= _MANY_PAYOFFS:
+            return self.reach._met_by_arrays(x, y)
         ones, twos = [False] * one, [False] * two
         for i, j, chance in self.reach.payoffs:
             if chance:
@@ -439,16 +548,18 @@ class SequenceForm(ZeroSumMixin):
                     twos[j] = True
         return ones, twos
 
+    def _met_by_arrays(self, x: list[bool], y: list[bool]) -> tuple[list[bool], list[bool]]:
+        """Return between which sequences there is a chance, if the other's is used in a plan."""
+        import numpy as np
+
+        first, second, chances = self.arrays
+        ones, twos = np.zeros(len(x), bool), np.zeros(len(y), bool)
+        ones[first[np.array(y)[second] & (chances != 0)]] = True
+        twos[second[np.array(x)[first] & (chances != 0)]] = True
+        return ones.tolist(), twos.tolist()
+
 
 PayoffSums = Mapping[int, Mapping[tuple[int, int], int]]
-
-
-def _payoffs_by_sequence(
-    payoffs: Iterable[tuple[int, int, int]], seat: Literal[0, 1]
-) -> PayoffsBySequence:
-    """Return payoffs by the sequence of one side."""
-    own = itemgetter(seat)
-    return {s: list(some) for s, some in groupby(sorted(payoffs, key=own), own)}
 
 
 def _by_second_sequence(payoffs: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -672,7 +783,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return Treeplex.flat(one, {"-": self.rows}), Treeplex.flat(two, {"-": self.columns})
 
     @cached_property
-    def array(self) -> Any:
+    def array(self) -> IntegerArray:
         """The payoffs as a numpy array: machine words where sums are safe, else Python integers."""
         import numpy as np
 
@@ -699,15 +810,15 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
 
             flat = np.frombuffer(self._words, dtype=np.int64)
             return int(flat.min()), int(flat.max())
-        amounts = self.others_than_zero[2] or [0]
+        amounts = self.nonzero[2] or [0]
         zero = [0] if len(amounts) < self.amounts else []
         return min(amounts + zero), max(amounts + zero)
 
     @cached_property
-    def others_than_zero(self) -> tuple[list[int], list[int], list[int]]:
+    def nonzero(self) -> tuple[list[int], list[int], list[int]]:
         """The payoffs that are not 0: their rows, their columns, and the amounts.
 
-        >>> MatrixForm.of([[0, 3], [0, 0], [-1, 0]]).others_than_zero
+        >>> MatrixForm.of([[0, 3], [0, 0], [-1, 0]]).nonzero
         ([0, 2], [1, 0], [3, -1])
         """
         if self.short:
@@ -744,19 +855,19 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return table, [below // k for k in shared]
 
     @cached_property
-    def others_than_zero_by_row(self) -> tuple[list[int], list[int]]:
-        """The amounts of :attr:`others_than_zero` over the least denominator of their row.
+    def nonzero_by_row(self) -> tuple[list[int], list[int]]:
+        """The amounts of :attr:`nonzero` over the least denominator of their row.
 
         The second item: those denominators, row by row.
 
-        >>> MatrixForm.of([["1/2", 0], ["1/5", 1]]).others_than_zero_by_row
+        >>> MatrixForm.of([["1/2", 0], ["1/5", 1]]).nonzero_by_row
         ([1, 1, 5], [2, 5])
         """
         if self._rational_rows is not None:
             rows = self._rational_rows
             return list(chain.from_iterable(row.tops for row in rows)), [row.below for row in rows]
         lines, own = self.by_row
-        i, j, _ = self.others_than_zero
+        i, j, _ = self.nonzero
         return [lines[a][b] for a, b in zip(i, j, strict=True)], own
 
     @cached_property
@@ -840,7 +951,7 @@ class MatrixForm(NormalFormMixin, ZeroSumMixin):
         return turned
 
     @cached_property
-    def _framed(self) -> Any:
+    def _framed(self) -> IntegerArray:
         """The array with a row and a column for the empty sequences."""
         import numpy as np
 

@@ -36,7 +36,7 @@ from sabot.errors import (
     SeatsError,
     unknown_word_fault,
 )
-from sabot.forms.extensive import GameTree
+from sabot.forms.extensive import NODE_LIMIT, GameTree
 from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.bytecode import interrupts_as_errors, line_of_function
 from sabot.game_rules.parameters import (
@@ -48,9 +48,6 @@ from sabot.game_rules.parameters import (
     Whole,
     parameters_of_rules,
 )
-from sabot.game_rules.table import Table
-from sabot.game_rules.to_form import explicit_tree, explore_rules, zero_sum_form_of_explored
-from sabot.game_rules.tree_builder import NODE_LIMIT
 from sabot.names import alike_names
 from sabot.progress import report_progress
 
@@ -63,6 +60,7 @@ if TYPE_CHECKING:
         PolynomialGeneralSumForm,
     )
     from sabot.forms.sequence import Treeplex
+    from sabot.game_rules.table import Table
     from sabot.game_rules.to_form import AnyForm, ExploredRules
 
     OpenForm = PolynomialForm | ParametricContinuousGame | PolynomialGeneralSumForm
@@ -568,12 +566,16 @@ class Game:
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
     ) -> GameTree:
         """Return the whole game tree, walked out from the rules."""
+        from sabot.game_rules.to_form import explicit_tree
+
         return explicit_tree(self.explored(limit=limit, progress=progress), progress)
 
     def explored(
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
     ) -> ExploredRules:
         """Return the explored rules: a symbolic tree, or an explicit one where that is cheaper."""
+        from sabot.game_rules.to_form import explore_rules
+
         self.rules.demand_walkable(self)
         known = self.rules.tree(self) if offers(self.rules, HasTree) else None
         if known is not None and known.size <= limit:
@@ -592,6 +594,8 @@ class Game:
         """
         direct = self.directly()
         if direct is None:
+            from sabot.game_rules.to_form import zero_sum_form_of_explored
+
             return zero_sum_form_of_explored(self.explored(progress=progress))
         if not isinstance(direct, MatrixForm | SequenceForm):
             raise SeatsError(direct.obstacle)

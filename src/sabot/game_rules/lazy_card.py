@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
-from typing import NoReturn, Protocol
+from typing import NoReturn, ParamSpec, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -179,7 +179,7 @@ class DealTable:
     def _function(self, act: Callable[..., object], operands: Sequence[object]) -> LazyNumber:
         marks = [mark for mark in operands if isinstance(mark, CardMark)]
         numbers, sizes = marks[0].numbers, marks[0].sizes
-        if any(mark.numbers != numbers for mark in marks):
+        if len(marks) > 1 and any(mark.numbers != numbers for mark in marks):
             draws = sizes_of_draws(marks)
             numbers, sizes = tuple(draws), tuple(draws.values())
         if math.prod(sizes) > MAX_COMBINATIONS:
@@ -187,9 +187,8 @@ class DealTable:
                 raise NeedsExplicitDeal  # a sum over many draws: the deals would be too many
             return None
         rows = self.groups(numbers).first
-        values = _evaluate_rules_function(
-            lambda rows: list(map(act, *self.columns(operands, rows))), rows
-        )
+        act = _commuted(act, operands)
+        values = _evaluate_rules_function(_map_to_list, act, *self.columns(operands, rows))
         kinds = set(map(type, values))
         if not NUMBER_TYPES.issuperset(kinds):
             return None
@@ -197,10 +196,10 @@ class DealTable:
             return values[0]  # type: ignore[return-value]
         found = CardFunction(numbers, sizes)
         found.rows, found.numbers_there = rows, values  # type: ignore[assignment]
-        found.places_there, found.types = self._places(found), kinds
+        found.deals, found.types = self, kinds
         return found
 
-    def _places(self, mark: CardMark) -> list[int]:
+    def places(self, mark: CardMark) -> list[int]:
         """Return where the cards of a mark are in the groups of deals that differ in them."""
         key = mark.numbers, mark.sizes
         found = self._place_lists.get(key)
@@ -211,8 +210,9 @@ class DealTable:
 
     def columns(self, operands: Sequence[object], rows: IndexArray) -> list[Iterable[object]]:
         """Return what each operand is in each of the *rows*."""
+        size = len(rows)
         return [
-            mark.values(self, rows) if isinstance(mark, CardMark) else repeat(mark, len(rows))
+            mark.values(self, rows) if isinstance(mark, CardMark) else repeat(mark, size)
             for mark in operands
         ]
 
@@ -318,23 +318,24 @@ class CardPlaceholder(CardMark):
 class CardFunction(CardMark):
     """A number that was calculated from unseen cards."""
 
-    __slots__ = ("_by_place", "numbers_there", "places_there", "rows", "types")
+    __slots__ = ("_by_place", "deals", "numbers_there", "rows", "types")
+    deals: DealTable
+    """The deals that were possible when it was calculated."""
     rows: IndexArray
-    """One row for each combination of the cards, in the deals that were possible at the time."""
-    places_there: list[int]
+    """One row for each combination of the cards, in these deals."""
     numbers_there: list[int | Fraction]
     """The number in each of these rows."""
     types: Collection[type]
 
     def __init__(self, numbers: tuple[int, ...], sizes: tuple[int, ...]) -> None:
-        super().__init__(numbers, sizes)
-        self._by_place: dict[int, int | Fraction] = {}
+        self.numbers, self.sizes, self.face = numbers, sizes, LazyCard
+        self._by_place: dict[int, int | Fraction] | None = None
 
     @property
     def by_place(self) -> Mapping[int, int | Fraction]:
         """The number, by the places of the cards."""
-        if not self._by_place:
-            self._by_place.update(zip(self.places_there, self.numbers_there, strict=True))
+        if self._by_place is None:
+            self._by_place = dict(zip(self.deals.places(self), self.numbers_there, strict=True))
         return self._by_place
 
     def values(self, deals: DealTable, rows: IndexArray) -> Sequence[int | Fraction]:
@@ -355,7 +356,8 @@ LazyNumber = CardFunction | int | Fraction | None
 
 def operand_key(thing: object) -> Hashable:
     """Return what tells an operand of a look apart from others: 1, True and 1.0 are equal."""
-    return thing if type(thing) in MARK_TYPES else (type(thing), thing)
+    kind = type(thing)
+    return thing if kind is int or kind in MARK_TYPES else (kind, thing)
 
 
 def sizes_of_draws(operands: Iterable[object]) -> dict[int, int]:
@@ -378,16 +380,23 @@ def cards_in(operands: Iterable[object]) -> tuple[int, ...]:
     return tuple(sizes_of_draws(operands))
 
 
+Given = ParamSpec("Given")
+
+
 def _evaluate_rules_function(
-    look: Callable[[IndexArray], list[object]], rows: IndexArray
+    look: Callable[Given, list[object]], *given: Given.args, **named: Given.kwargs
 ) -> list[object]:
     """Return what a function of the rules makes of some deals; if it fails, give up lazy cards."""
     try:
-        return look(rows)
+        return look(*given, **named)
     except MemoryError:
         raise
     except Exception:  # the rules' own: with open cards it comes again, at the right place
         raise NeedsExplicitDeal from None
+
+
+def _map_to_list(act: Callable[..., object], *columns: Iterable[object]) -> list[object]:
+    return list(map(act, *columns))
 
 
 class LazyCardTable(Protocol):
@@ -494,7 +503,30 @@ def _swap_operands(act: Callable[..., object]) -> Callable[[object, object], obj
     def acts(card: object, other: object) -> object:
         return act(other, card)
 
+    if act in _COMMUTATIVE:
+        _SWAPPED[acts] = act
     return acts
+
+
+_COMMUTATIVE = frozenset((operator.add, operator.mul, operator.and_, operator.or_, operator.xor))
+"""What whole numbers give in either order."""
+_SWAPPED: dict[Callable[..., object], Callable[..., object]] = {}
+"""These with their operands swapped, and what they are of whole numbers."""
+_WHOLE = frozenset((int,))
+
+
+def _commuted(act: Callable[..., object], operands: Sequence[object]) -> Callable[..., object]:
+    """Return what computes the same of the operands, without a swap where they are whole numbers.
+
+    Texts, for one, are joined in one order only.
+    """
+    plain = _SWAPPED.get(act)
+    if plain is None or not all(
+        _WHOLE.issuperset(thing.types) if isinstance(thing, CardMark) else type(thing) is int
+        for thing in operands
+    ):
+        return act
+    return plain
 
 
 def operand_of(thing: object) -> object:
@@ -550,7 +582,7 @@ def _arithmetic(act: Callable[..., object]) -> Callable[[LazyCard, object], obje
     def calculate(card: LazyCard, other: object) -> object:
         table = card._table
         if type(other) is int and not card._known and card._hand == table.hands:
-            known = table.functions.get((act, card._mark, (int, other)))
+            known = table.functions.get((act, card._mark, other))
             if type(known) is CardFunction:  # the same was calculated in this step already
                 return LazyCard(table, known)
         return _calculate(act, card, other)

@@ -25,7 +25,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise, repeat
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -93,8 +93,8 @@ Payoffs = tuple[Fraction | int, ...]
 """What each seat is paid."""
 PAYABLE_TYPES = NUMBER_TYPES | MARK_TYPES
 """What may be paid without a look at the cards."""
-RollWeights = tuple[tuple[Hashable, int], ...]
-"""The outcomes of a roll, each with its weight."""
+RollWeights = tuple[tuple[Hashable, ...], tuple[int, ...]]
+"""The outcomes of a roll, and their weights."""
 KnownAtQuestion = Callable[[int, ObservationHistory], ObservationHistory]
 """Returns the part of a seat's view that counts in a comparison of two questions."""
 
@@ -145,12 +145,12 @@ class DrawStep(SymbolicStep):
     mark: CardPlaceholder
     left: int
     given: RollWeights
-    """Of a roll, the outcomes with their weights as the rules give them; of a draw, none."""
+    """Of a roll, the outcomes and their weights as the rules give them; of a draw, none."""
 
     @property
     def rolled(self) -> bool:
         """Whether this is a roll: its shoe holds the outcomes, with their weights as counts."""
-        return bool(self.given)
+        return bool(self.given[0])
 
     def after(self, branch: int) -> DealTable:
         """Return the deals with the new card."""
@@ -432,6 +432,18 @@ def sequence_form_of_symbolic_tree(symbolic: SymbolicTree) -> SequenceForm:
         return sequence_form_of_tree(expand_tree(symbolic))  # says which hand is at fault
 
 
+class _Endings(NamedTuple):
+    """The ends of some hands in the same deals: one, or those after all answers to a question."""
+
+    ones: list[IndexArray]
+    """For each end, the sequence of the first seat in each deal."""
+    twos: list[IndexArray]
+    steps: list[TerminalStep]
+    top: int
+    below: int
+    """The chance of the rolls on the way is *top* out of *below*."""
+
+
 class _SequenceFormBuilder:
     """Walks the symbolic tree once, with the sequences of both seats in every deal."""
 
@@ -444,32 +456,30 @@ class _SequenceFormBuilder:
         self._counts = [int(firsts[-1]) for firsts in self._firsts]
         self._came: tuple[list[tuple[IndexArray, IndexArray]], ...] = ([], [])
         """For each seat and question: what it knows, and by which sequence it came there."""
-        self._ends: list[tuple[IndexArray, IndexArray, TerminalStep, int, int]] = []
+        self._ends: list[_Endings] = []
 
     def form(self) -> SequenceForm:
         """Return the form."""
         self._walk()
         sides = self._side(0), self._side(1)
-        ones = np.concatenate([end[0] for end in self._ends])
-        twos = np.concatenate([end[1] for end in self._ends])
-        lengths = [len(end[0]) for end in self._ends]
-        weights, below = self._weights(lengths)
-        pays = [payoffs[0] for end in self._ends for payoffs in end[2].outcomes]
-        units = math.lcm(*{pay.denominator for pay in pays})
-        amounts = [int(pay * units) for pay in pays]
-        paid = self._paid(lengths)
-        if max(map(abs, amounts)) * below >= MAX_WEIGHT:
-            gains = weights.astype(object) * np.array(amounts, object)[paid]
+        ones = np.concatenate([own for ends in self._ends for own in ends.ones])
+        twos = np.concatenate([own for ends in self._ends for own in ends.twos])
+        weights, below = self._weights()
+        paid, outcomes = self._paid()
+        amounts, units = _amounts(outcomes)
+        if int(abs(amounts).max()) * below >= MAX_WEIGHT:
+            gains = weights.astype(object) * amounts.astype(object)[paid]
         else:
-            gains = weights * np.array(amounts, np.int64)[paid]
+            gains = weights * amounts.astype(np.int64)[paid]
         code = ones * self._counts[1] + twos
         order = np.argsort(code, kind="stable")
         code = code[order]
         starts = np.flatnonzero(np.concatenate(([True], code[1:] != code[:-1])))
         spots = code[starts] // self._counts[1], code[starts] % self._counts[1]
-        chances = _sparse_payoffs(*spots, np.add.reduceat(weights[order], starts), below)
-        payoffs = _sparse_payoffs(*spots, np.add.reduceat(gains[order], starts), below * units)
-        return SequenceForm(sides, *payoffs, SequenceForm(sides, *chances))
+        chances = np.add.reduceat(weights[order], starts)
+        sums = np.add.reduceat(gains[order], starts)
+        reach = _form_of_arrays(sides, *spots, chances, below)
+        return _form_of_arrays(sides, *spots, sums, below * units, reach)
 
     def _walk(self) -> None:
         nothing = np.zeros(1, np.intp)
@@ -478,15 +488,22 @@ class _SequenceFormBuilder:
         }
         for step in self._symbolic.steps:
             raise_if_cancelled()
+            if step not in at:  # an end, which came with the question before it
+                continue
             one, two, top, below = at.pop(step)
             if type(step) is TerminalStep:
-                if any(payoffs[0] + payoffs[1] for payoffs in step.outcomes):
-                    raise NoMethodError("not zero-sum")
-                self._ends.append((one, two, step, top, below))
+                self._ends.append(_Endings([one], [two], [step], top, below))
             elif type(step) is DecisionStep:
                 here = two if step.seat else one
                 self._came[step.seat].append((step.infosets, here))
                 first = self._firsts[step.seat][step.infosets]
+                ends = [child for child in step.children if type(child) is TerminalStep]
+                if len(ends) == len(step.children):
+                    own = list(first + np.arange(len(ends))[:, None])
+                    same = [one if step.seat else two] * len(ends)
+                    both = (same, own) if step.seat else (own, same)
+                    self._ends.append(_Endings(both[0], both[1], ends, top, below))
+                    continue
                 for branch, child in enumerate(step.children):
                     goes = first + branch
                     at[child] = (one, goes, top, below) if step.seat else (goes, two, top, below)
@@ -518,48 +535,69 @@ class _SequenceFormBuilder:
         )
         return Treeplex(self._symbolic.seats[seat], tuple(made))
 
-    def _paid(self, lengths: list[int]) -> IndexArray:
-        """Return the number of what every hand pays among the outcomes of all ends."""
-        ends = [end[2] for end in self._ends]
-        firsts = list(accumulate((len(end.outcomes) for end in ends), initial=0))[:-1]
-        paid = np.repeat(np.array(firsts, np.intp), lengths)
-        for end, stop in zip(ends, accumulate(lengths), strict=True):
-            if end.which is not None:
-                paid[stop - end.deals.size : stop] += end.which
-        return paid
+    def _paid(self) -> tuple[IndexArray, list[Payoffs]]:
+        """Return the number of what every hand pays among the outcomes of all ends, and these."""
+        ends = [step for ends in self._ends for step in ends.steps]
+        firsts = [0, *accumulate([len(end.outcomes) for end in ends])][:-1]
+        paid = np.repeat(np.array(firsts, np.intp), [end.deals.size for end in ends])
+        paid += np.concatenate(
+            [np.zeros(end.deals.size, np.intp) if end.which is None else end.which for end in ends]
+        )
+        return paid, [payoffs for end in ends for payoffs in end.outcomes]
 
-    def _weights(self, lengths: list[int]) -> tuple[NumberArray, int]:
+    def _weights(self) -> tuple[NumberArray, int]:
         """Return the weight of every hand over one denominator."""
-        belows = [end.deals.ways * below for _, _, end, _, below in self._ends]
+        belows = [ends.steps[0].deals.ways * ends.below for ends in self._ends]
         common = math.lcm(*set(belows))
-        tops = [end[3] for end in self._ends]
+        tops = [ends.top for ends in self._ends]
         factors = [top * (common // below) for top, below in zip(tops, belows, strict=True)]
-        weights: NumberArray = np.concatenate([end[2].deals.weights for end in self._ends])
+        lengths = [len(ends.steps) * ends.steps[0].deals.size for ends in self._ends]
+        weights: NumberArray = np.concatenate(
+            [step.deals.weights for ends in self._ends for step in ends.steps]
+        )
         if common >= MAX_WEIGHT:
             weights = weights.astype(object)
             return weights * np.repeat(np.array(factors, object), lengths), common
         return weights * np.repeat(np.array(factors, np.int64), lengths), common
 
 
-def _sparse_payoffs(
-    ones: IndexArray, twos: IndexArray, amounts: NumberArray, below: int
-) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """Return the payoffs that are not zero, and their denominator, in lowest terms."""
+def _amounts(outcomes: list[Payoffs]) -> tuple[NumberArray, int]:
+    """Return what the first seat is paid, in whole numbers of units, and how many units are 1."""
+    firsts, seconds = zip(*outcomes, strict=True)
+    if {*map(type, firsts), *map(type, seconds)} == {int}:
+        kind: type = np.int64 if max(map(abs, (*firsts, *seconds))) < MAX_WEIGHT else object
+        amounts: NumberArray = np.array(firsts, kind)
+        others: NumberArray = np.array(seconds, kind)
+        if (amounts != -others).any():
+            raise NoMethodError("not zero-sum")
+        return amounts, 1
+    if any(first + second for first, second in outcomes):
+        raise NoMethodError("not zero-sum")
+    units = math.lcm(*{pay.denominator for pay in firsts})
+    return np.array([int(pay * units) for pay in firsts], object), units
+
+
+def _form_of_arrays(
+    sides: tuple[Treeplex, Treeplex],
+    ones: IndexArray,
+    twos: IndexArray,
+    amounts: NumberArray,
+    below: int,
+    reach: SequenceForm | None = None,
+) -> SequenceForm:
+    """Return the form with the payoffs that are not zero, in lowest terms."""
     live = np.flatnonzero(amounts)
-    amounts = amounts[live]
+    ones, twos, amounts = ones[live], twos[live], amounts[live]
     if amounts.dtype == object:
         shared = math.gcd(below, *amounts)
     else:
         shared = math.gcd(below, int(np.gcd.reduce(amounts)) if len(amounts) else 0)
-    names = np.arange(1 + max(ones.max(initial=0), twos.max(initial=0))).astype(object)
-    return tuple(
-        zip(
-            names[ones[live]].tolist(),  # one integer object for each sequence, not for each payoff
-            names[twos[live]].tolist(),
-            (amounts // shared).tolist(),
-            strict=True,
-        )
-    ), below // shared
+    amounts = amounts // shared
+    if amounts.dtype == object:
+        payoffs = tuple(zip(ones.tolist(), twos.tolist(), amounts.tolist(), strict=True))
+        return SequenceForm(sides, payoffs, below // shared, reach)
+    arrays = ones.astype(np.int64), twos.astype(np.int64), amounts
+    return SequenceForm.of_arrays(sides, arrays, below // shared, reach)
 
 
 Step = TypeVar("Step", bound=SymbolicStep)
@@ -622,11 +660,11 @@ class CrossCheck(Table):
         """Let chance choose what is due; the weights are looked at if they are other ones."""
         if type(weights) is dict and self._next < len(self._expected):
             step, _, spot = self._expected[self._next]
-            given = tuple(weights.items())
-            if type(step) is DrawStep and step.given == given and len(given) == step.shoe.kinds:
+            given = tuple(weights), tuple(weights.values())
+            if type(step) is DrawStep and step.given == given and len(weights) == step.shoe.kinds:
                 self.step()
                 self._next += 1
-                return strip_answers(given[spot][0])  # type: ignore[no-any-return]
+                return strip_answers(given[0][spot])  # type: ignore[no-any-return]
         return super().roll(weights)
 
     def _replay_hand(self, play: Callable[[Table], object], end: TerminalStep, row: int) -> None:
@@ -675,6 +713,27 @@ class CrossCheck(Table):
         same = step.left == left and not step.rolled
         return _require_same(same, spot), int(step.dealt.share[row])
 
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOT_GIVEN) -> str:
+        """Return the answer that is due, if the symbolic tree asks the same."""
+        if self._next < len(self._expected):
+            step, row, branch = self._expected[self._next]
+            words = actions if type(actions) is tuple else tuple(actions)
+            if (
+                type(step) is DecisionStep
+                and step.actions == words
+                and self.seats[step.seat] == seat
+                and type(actions) is not str
+            ):
+                view = self._seen.get(seat, ())
+                if sees is not NOT_GIVEN:
+                    view = (*view, strip_answers(sees))
+                if _resolved_view(step.view, row, step.deals) == view:
+                    self.step()
+                    self._next += 1
+                    self._seen[seat] = (*view, step.actions[branch])
+                    return step.answers[branch]
+        return super().ask(seat, actions, sees)
+
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Follow the symbolic tree, if it asks the same."""
         step, row, branch = self._step(DecisionStep)
@@ -686,12 +745,14 @@ class CrossCheck(Table):
 def _resolved_view(view: ObservationHistory, row: int, deals: DealTable) -> ObservationHistory:
     """Return a view with the cards of one deal in place of their placeholders."""
     return tuple(
-        item.value(deals, row)
-        if isinstance(item, CardMark)
-        else _resolved_view(item, row, deals)
-        if type(item) is tuple
-        else item
-        for item in view
+        [
+            item.value(deals, row)
+            if isinstance(item, CardMark)
+            else _resolved_view(item, row, deals)
+            if type(item) is tuple
+            else item
+            for item in view
+        ]
     )
 
 
@@ -785,9 +846,13 @@ class SymbolicTreeBuilder(Table):
         self._size = 0
         self._all_steps: list[SymbolicStep] = []
         self._path: list[SymbolicStep] = []
+        self._widths: list[int] = []
+        """How many branches each step on the path has."""
         self._script: list[int] = []
         self._depth = 0
         self._undealt = self._deals = DealTable.empty()
+        self.functions: Mapping[Hashable, LazyNumber] = self._deals.functions
+        """What was calculated in the present deals, by the operation and its operands."""
         self._drawn = 0
         self._taped = False
         self._marks: dict[tuple[int, int], CardPlaceholder] = {}
@@ -808,7 +873,7 @@ class SymbolicTreeBuilder(Table):
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None
     ) -> SymbolicTree:
         """Run the rules down every branch."""
-        script, path = self._script, self._path
+        script, path, widths = self._script, self._path, self._widths
         covered = reported = 0
         while True:
             covered += self._hand(play)
@@ -819,9 +884,10 @@ class SymbolicTreeBuilder(Table):
             if progress is not None and self._size - reported >= 5000:
                 reported = self._size
                 progress(reported)
-            while script and script[-1] + 1 == path[-1].width:
+            while script and script[-1] + 1 == widths[-1]:
                 script.pop()
                 path.pop()
+                widths.pop()
             if not script:
                 break
             script[-1] += 1
@@ -845,6 +911,7 @@ class SymbolicTreeBuilder(Table):
         self.hands += 1
         self._depth = self._drawn = 0
         self._deals = self._undealt
+        self.functions = self._deals.functions
         self._paid = None
         self._taped = bool(self._script)
         try:
@@ -881,6 +948,7 @@ class SymbolicTreeBuilder(Table):
             raise self.give_up()
         self._depth = depth + 1
         self._deals = step.after(self._script[depth])
+        self.functions = self._deals.functions
         if self._depth == len(self._script):
             self._taped = False
             self._seen = dict(step.seen)
@@ -891,9 +959,11 @@ class SymbolicTreeBuilder(Table):
         """Add a new step and go on by its first branch."""
         self._grow(step, nodes)
         self._path.append(step)
+        self._widths.append(step.width)
         self._script.append(0)
         self._depth += 1
         self._deals = step.after(0)
+        self.functions = self._deals.functions
 
     def _grow(self, step: SymbolicStep, nodes: int) -> None:
         if self._path:
@@ -913,14 +983,14 @@ class SymbolicTreeBuilder(Table):
     # ------------------------------------------------------------------ cards
 
     def drawn(
-        self, shoe: Shoe, before: tuple[int, ...], left: int, *, rolled: RollWeights = ()
+        self, shoe: Shoe, before: tuple[int, ...], left: int, *, rolled: RollWeights = ((), ())
     ) -> CardPlaceholder:
         """Draw a card or roll an outcome; return its placeholder."""
         number = self._drawn
         self._drawn = number + 1
         step = self._again(DrawStep)
         if step is not None:
-            if step.shoe is not shoe or step.left != left or step.rolled is not bool(rolled):
+            if step.shoe is not shoe or step.left != left or step.rolled is not bool(rolled[0]):
                 raise self.give_up()
             return step.mark
         self.step()
@@ -930,11 +1000,6 @@ class SymbolicTreeBuilder(Table):
         step.mark = self._marks.setdefault((number, id(shoe)), CardPlaceholder(number, shoe.cards))
         self._open(step, step.dealt.forks)
         return step.mark
-
-    @property
-    def functions(self) -> Mapping[Hashable, LazyNumber]:
-        """What was calculated in the present deals, by the operation and its operands."""
-        return self._deals.functions
 
     def turned(self, mark: CardMark) -> object:
         """Return the card itself, or the number."""
@@ -1020,7 +1085,7 @@ class SymbolicTreeBuilder(Table):
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys; the outcome is a lazy card where that is possible."""
-        given = tuple(require_weights(weights).items())
+        given = tuple(require_weights(weights)), tuple(weights.values())
         if self._taped:
             depth = self._depth
             again = self._path[depth]
@@ -1028,13 +1093,16 @@ class SymbolicTreeBuilder(Table):
                 self._depth = depth + 1
                 self._drawn += 1
                 self._deals = again.dealt
+                self.functions = again.dealt.functions
                 return again.mark.face(self, again.mark)  # type: ignore[return-value]
-        chances = {_resolve(one): _resolve(weight) for one, weight in given}
+        chances = {_resolve(one): _resolve(weight) for one, weight in zip(*given, strict=True)}
         outcomes = self._as_shoe(chances)
         if outcomes is None:
             known: T = super().roll(chances)
             return known
-        mark = self.drawn(outcomes, (), outcomes.total, rolled=tuple(chances.items()))
+        mark = self.drawn(
+            outcomes, (), outcomes.total, rolled=(tuple(chances), tuple(chances.values()))
+        )
         return mark.face(self, mark)  # type: ignore[return-value]
 
     def _as_shoe(self, chances: Mapping[Hashable, int]) -> Shoe | None:
@@ -1128,6 +1196,18 @@ class SymbolicTreeBuilder(Table):
 
     def pay(self, payoffs: Mapping[str, object] | None = None, /, **named: object) -> None:
         """End the hand; what is paid may depend on unseen cards."""
+        if payoffs is None and len(named) == 1 and self._payoffs is None:
+            ((seat, amount),) = named.items()
+            if type(amount) is LazyCard and not amount._known and amount._hand == self.hands:
+                deals, mark = self._deals, amount._mark
+                known = self._payments.get((deals, (seat, mark)))
+                if known is None:
+                    known = self._whole_payment(seat, mark)
+                if known is not None:
+                    self._payments[deals, (seat, mark)] = known
+                    self._payoffs = known[0][0]
+                    self._paid = deals, *known
+                    return None
         if LAZY_CARD_TYPES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
             return super().pay(payoffs, **named)
         amounts = {**(payoffs or {}), **named}
@@ -1151,6 +1231,24 @@ class SymbolicTreeBuilder(Table):
         self._payoffs = found[0][0]
         self._paid = deals, *found
         return True
+
+    def _whole_payment(
+        self, seat: str, mark: CardMark
+    ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
+        """Return the same of whole numbers where one of two seats is named; None elsewhere."""
+        if len(self.seats) != 2 or seat not in self._number or set(mark.types) != {int}:
+            return None
+        if math.prod(mark.sizes) > MAX_COMBINATIONS:
+            return None
+        deals, first = self._deals, seat == self.seats[0]
+        groups = deals.groups(mark.numbers)
+        amounts = mark.values(deals, groups.first)
+        spots = {amount: spot for spot, amount in enumerate(dict.fromkeys(amounts))}
+        ends = tuple([(a, -a) if first else (-a, a) for a in spots if isinstance(a, int)])
+        if len(ends) == 1:
+            return ends, None
+        which = np.fromiter(map(spots.__getitem__, amounts), np.intp, len(amounts))
+        return ends, which[groups.inverse]
 
     def _payment(
         self, seats: tuple[str, ...], operands: Sequence[object]

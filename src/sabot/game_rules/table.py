@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import dis
 import os
-import random
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -971,7 +970,9 @@ class Dealer(Table):
         seed: int = 0,
     ) -> None:
         super().__init__(seats)
-        self.random = random.Random(seed)
+        from random import Random
+
+        self.random = Random(seed)
         self._strategies = strategies or {}
         for seat in self._strategies:
             self._known(seat)

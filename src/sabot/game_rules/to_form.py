@@ -20,12 +20,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from sabot.errors import NoMethodError, SeatsError
-from sabot.forms.extensive import GameTree
+from sabot.forms.extensive import NODE_LIMIT, GameTree
 from sabot.forms.sequence import SequenceForm, require_two_seats, sequence_form_of_tree
 from sabot.game_rules.bytecode import allows_lazy_cards
 from sabot.game_rules.parameters import Exact, ParameterKind, ParameterValues
-from sabot.game_rules.table import Table
-from sabot.game_rules.tree_builder import NODE_LIMIT, TreeBuilder
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
@@ -33,13 +31,15 @@ if TYPE_CHECKING:
     from sabot.forms.sequence import MatrixForm
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.game_rules.symbolic_tree import SymbolicTree
+    from sabot.game_rules.table import Table
+    from sabot.game_rules.tree_builder import TreeBuilder
 
+    Play = Callable[[Table], object]
     ExploredRules = SymbolicTree | GameTree
     AnyForm = MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm
 
 
 Progress = Callable[[int], object]
-Play = Callable[[Table], object]
 REPEATED_SHIPPED_HANDS = 4
 """So many hands of shipped rules are run twice; tests pin those rules hand by hand."""
 
@@ -72,6 +72,7 @@ def explore_rules(
     the rules promise that every hand pays the first seat 1 or -1.
     """
     from sabot.game_rules.bytecode import called_functions, interrupts_as_errors, is_shipped
+    from sabot.game_rules.tree_builder import TreeBuilder
 
     if is_shipped(play):
         return _explore(

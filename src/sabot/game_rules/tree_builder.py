@@ -20,6 +20,7 @@ from sabot.cards.shoe import Shoe, enumerate_hands
 from sabot.errors import RulesError, TreeTooLargeError
 from sabot.exact import format_fraction
 from sabot.forms.extensive import (
+    NODE_LIMIT,
     ChanceNode,
     DecisionNode,
     GameTree,
@@ -27,7 +28,6 @@ from sabot.forms.extensive import (
     ObservationHistory,
     TerminalNode,
     TreeInfoset,
-    max_tree_nodes,
     tree_too_large_words,
 )
 from sabot.game_rules.bytecode import last_line_of_rules
@@ -44,8 +44,6 @@ from sabot.game_rules.table import (
 )
 from sabot.progress import report_progress
 
-NODE_LIMIT = max_tree_nodes()
-"""How many nodes a tree may have, unless one says otherwise."""
 REPEATED_HANDS = 500
 """So many hands are run twice, to detect rules with randomness of their own..."""
 REPEATED_VERBS = 10_000
@@ -57,6 +55,8 @@ REPORT_ONE_IN = 16
 CROSS_CHECKED_HANDS = 12
 """So many hands explored with lazy cards are run again with explicit ones."""
 
+LONG_HAND = 32
+"""After so many choices and chance moves what a seat knows is long: only news are compared."""
 SMALL_TREE_LEAVES = 100
 """A tree of about so many leaves is built with explicit cards: arrays do not pay."""
 
@@ -122,7 +122,8 @@ class TreeBuilder(Table):
         self._infosets: list[list[TreeInfoset]] = [[] for _ in self.seats]
         self._keys: list[dict[str, ObservationHistory]] = [{} for _ in self.seats]
         self._kinds: list[list[tuple[type, ...] | None]] = [[] for _ in self.seats]
-        """The types of what is seen, where equal things of these types print alike."""
+        """The types of what is seen since the seat's last choice, where equal things of these
+        types print alike."""
         self._script: list[int] = []
         self._path: list[ChanceNode | DecisionNode] = []
         self._depth = 0
@@ -140,6 +141,10 @@ class TreeBuilder(Table):
         self._fork = 0
         self._again: TerminalNode | None = None
         """How the hand ended in its first run, while it is run again."""
+        self._fresh: dict[str, list[Hashable]] | None = None
+        """Of a long hand that is run again, what each seat has seen since its last choice..."""
+        self._before: dict[str, tuple[ObservationHistory, ObservationHistory]] = {}
+        """...and what it knew there, and chose."""
 
     def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
@@ -203,7 +208,7 @@ class TreeBuilder(Table):
     def _play_once_more(self, play: Callable[[Table], object]) -> None:
         """Run the hand of the script once more, whatever its result."""
         self._depth = self._steps = 0
-        self._seen, self._taped = {}, False
+        self._seen, self._taped, self._fresh = {}, False, None
         play(self)
 
     def _turn(self) -> bool:
@@ -224,6 +229,10 @@ class TreeBuilder(Table):
         """Run the rules once: by the script to its end, then by first branches."""
         self._depth = 0
         self._fork = len(self._script) - 1
+        self._fresh = None
+        if self._again is not None and self._fork >= LONG_HAND:
+            self._fresh = {seat: [] for seat in self.seats}
+            self._before = dict.fromkeys(self.seats, ((), ()))
         self._taped = taped and self._fork > 0
         if self._taped:
             entry, self._tape[-1] = self._tape[-1], _FORK
@@ -252,11 +261,15 @@ class TreeBuilder(Table):
         """Let *seat* see *items*."""
         if self._taped:
             return
-        if self._offers is None and seat in self._number:
-            self.step()
+        self.step()
+        if self._offers is not None:
+            items = strip_answers(items)
+        if self._fresh is None and seat in self._number:
             self._seen[seat] = self._seen.get(seat, ()) + items
+        elif self._fresh is None:
+            self._known(seat)  # refuses the seat
         else:
-            super().show(seat, *items)
+            self._fresh[self._known(seat)] += items
 
     def announce(self, *items: Hashable) -> None:
         """Let every seat see *items*."""
@@ -267,7 +280,10 @@ class TreeBuilder(Table):
             self.step()
             self._steps += len(self.seats) - 1
             for seat in self.seats:
-                seen[seat] = seen.get(seat, ()) + items
+                if self._fresh is None:
+                    seen[seat] = seen.get(seat, ()) + items
+                else:
+                    self._fresh[seat] += items
 
     def roll(self, weights: Mapping[T, int]) -> T:
         """Let chance choose one of the keys."""
@@ -285,26 +301,15 @@ class TreeBuilder(Table):
         """Return what *seat* chooses; a new question opens a node and takes the first action."""
         if self._taped:
             labels, asked, action = self._next_entry()
-            words = actions if type(actions) is tuple else tuple(actions)
-            if asked == seat and labels == words:
+            if asked == seat and labels == (actions if type(actions) is tuple else tuple(actions)):
                 return action  # type: ignore[no-any-return]
-            depth = self._replayed() - 1
-            self._leave_tape(depth)
-            node = self._path[depth]
-            if (
-                depth == self._fork
-                and type(node) is DecisionNode
-                and node.labels == words
-                and self.seats[node.seat] == seat
-            ):
-                self._depth = depth + 1
-                self._steps += 1
-                branch = self._script[depth]
-                view = self._infosets[node.seat][node.view].view
-                self._seen[seat] = (*view, node.labels[branch])
-                # before the fork plain texts do: what is compared with them was checked when
-                # they were new, and is checked again in hands that are run twice
-                return self._asked[node.labels][1][branch]
+            found = self._answer_at_fork(seat, actions)
+            if found is not None:
+                return found
+        if self._fresh is not None:
+            found = self._answer_repeated(self._fresh, seat, actions, sees)
+            if found is not None:
+                return found
         number = self._number.get(seat)
         if self._depth < len(self._script) and sees is NOT_GIVEN:
             answer = self._answer_again(seat, actions)
@@ -325,7 +330,7 @@ class TreeBuilder(Table):
             known is None
             or self._infosets[number][known].actions != words
             or not (
-                self._kinds[number][known] == tuple(map(type, view))
+                self._kinds[number][known] == tuple(map(type, self._fresh_part(number, view)))
                 or all(map(is_, self._infosets[number][known].view, view))
             )
         ):
@@ -334,6 +339,60 @@ class TreeBuilder(Table):
         self._open(DecisionNode(number, known, words), (words, seat, words[0]))
         self._seen[seat] = (*view, words[0])
         return answers[0]
+
+    def _answer_at_fork(self, seat: str, actions: Sequence[str]) -> str | None:
+        """Leave the tape; return the answer of the new branch, None where rules ask otherwise."""
+        depth = self._replayed() - 1
+        self._leave_tape(depth)
+        node = self._path[depth]
+        if (
+            depth != self._fork
+            or type(node) is not DecisionNode
+            or node.labels != tuple(actions)
+            or self.seats[node.seat] != seat
+        ):
+            return None
+        self._depth = depth + 1
+        self._steps += 1
+        branch = self._script[depth]
+        self._seen[seat] = (*self._infosets[node.seat][node.view].view, node.labels[branch])
+        # before the fork plain texts do: what is compared with them was checked when
+        # they were new, and is checked again in hands that are run twice
+        return self._asked[node.labels][1][branch]
+
+    def _answer_repeated(
+        self,
+        fresh: dict[str, list[Hashable]],
+        seat: str,
+        actions: Sequence[str],
+        sees: Hashable,
+    ) -> str | None:
+        """Return the answer by the script in a long hand that is run again.
+
+        What the seat knew at its last choice was compared there; now what is *fresh* is. None where
+        the question seems to be another one: then what all seats have seen is put back.
+        """
+        node = self._path[self._depth] if self._depth < len(self._script) else None
+        if (
+            sees is NOT_GIVEN
+            and type(node) is DecisionNode
+            and node.labels == (actions if type(actions) is tuple else tuple(actions))
+            and self.seats[node.seat] == seat
+        ):
+            view = self._infosets[node.seat][node.view].view
+            before, chose = self._before[seat]
+            if view[len(before) + len(chose) :] == tuple(fresh[seat]):
+                self.step()
+                branch = self._script[self._depth]
+                self._depth += 1
+                fresh[seat].clear()
+                self._before[seat] = view, (node.labels[branch],)
+                return self._asked[node.labels][1][branch]
+        self._seen = {
+            one: (*parts[0], *parts[1], *fresh[one]) for one, parts in self._before.items()
+        }
+        self._fresh = None
+        return None
 
     def _answer_again(self, seat: str, actions: Sequence[str]) -> str | None:
         """Return the answer by the script; None where the question seems to be another one."""
@@ -471,7 +530,11 @@ class TreeBuilder(Table):
     def _sight(self, seat: int, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         known = self._sights[seat].get(view)
         if known is None:
-            key = infoset_key(view)
+            before = self._last_infoset(seat)
+            fresh = view if before is None else view[len(before.view) :]
+            key = infoset_key(fresh)
+            if before is not None and before.view:
+                key = f"{before.key},{key}"
             if key in self._keys[seat]:
                 raise RulesError(
                     f"{self.seats[seat]} knows two different things that both print as {key!r}: "
@@ -481,7 +544,7 @@ class TreeBuilder(Table):
             known = self._sights[seat][view] = len(infosets)
             self._keys[seat][key] = view
             infosets.append(TreeInfoset(view, key, actions))
-            kinds = tuple(map(type, view))
+            kinds = tuple(map(type, fresh))
             plain = UNAMBIGUOUS_TYPES.issuperset(kinds)
             self._kinds[seat].append(kinds if plain else None)
         elif (key := infoset_key(view)) != self._infosets[seat][known].key:
@@ -497,6 +560,18 @@ class TreeBuilder(Table):
                 "a seat that cannot tell two situations apart must have the same actions in both"
             )
         return known
+
+    def _last_infoset(self, seat: int) -> TreeInfoset | None:
+        """Return where a seat chose last in this hand; None before its first choice."""
+        for node in reversed(self._path):
+            if type(node) is DecisionNode and node.seat == seat:
+                return self._infosets[seat][node.view]
+        return None
+
+    def _fresh_part(self, seat: int, view: ObservationHistory) -> ObservationHistory:
+        """Return what a seat knows that it did not know at its last choice."""
+        before = self._last_infoset(seat)
+        return view if before is None else view[len(before.view) :]
 
     def _open(self, node: ChanceNode | DecisionNode, entry: TapeEntry) -> None:
         if self._again is not None:
@@ -538,7 +613,6 @@ def _abbreviated_list(words: Sequence[str]) -> str:
 
 
 __all__ = [
-    "NODE_LIMIT",
     "REPEATED_HANDS",
     "REPEAT_ONE_IN",
     "ChanceNode",

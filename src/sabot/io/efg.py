@@ -19,6 +19,7 @@ from typing import NamedTuple, Protocol
 from sabot.errors import FileError, FormError, shorten
 from sabot.exact import format_fraction
 from sabot.forms.extensive import (
+    NODE_LIMIT,
     ChanceNode,
     DecisionNode,
     GameTree,
@@ -27,7 +28,6 @@ from sabot.forms.extensive import (
     TreeInfoset,
 )
 from sabot.game_rules.table import infoset_key
-from sabot.game_rules.tree_builder import NODE_LIMIT
 from sabot.io.action_graph import parse_bagg
 from sabot.io.gambit_file import read_gambit_file
 from sabot.io.tokenizer import Snapping, Tokenizer, gambit_quoted, gambit_quoted_title

@@ -84,6 +84,9 @@ class _StderrWriter(TextIOBase):
         """Stay open: it is not the file's to close."""
 
 
+_TO_STDERR = _StderrWriter()
+
+
 @contextmanager
 def _stdout_to_stderr() -> Iterator[None]:
     """Let what is printed inside go to stderr."""
@@ -91,7 +94,7 @@ def _stdout_to_stderr() -> Iterator[None]:
     if isinstance(before, _StderrWriter):
         yield
         return
-    sys.stdout = _StderrWriter()
+    sys.stdout = _TO_STDERR
     try:
         yield
     finally:
@@ -105,7 +108,7 @@ def guard_user_function(function: Callable[P, T], path: str | Path) -> Callable[
     def play(*places: P.args, **values: P.kwargs) -> T:
         before = sys.stdout
         if type(before) is not _StderrWriter:
-            sys.stdout = _StderrWriter()
+            sys.stdout = _TO_STDERR
         try:
             return function(*places, **values)
         except BaseException as fault:

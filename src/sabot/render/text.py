@@ -43,6 +43,8 @@ STOP_REASONS = {
     "stopped": "until it was stopped",
 }
 """Why a search ended, after how long it ran."""
+COMPLETENESS_NOT_PROVED = "that there are no others was not shown"
+"""Of a file whose check gave up: to build all vertices took too long."""
 
 LONG_FRACTION_CHARS = 7
 """A longer fraction has a percentage beside its decimal."""

@@ -12,7 +12,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from sabot.certify import sealed
 from sabot.errors import FileError
 from sabot.results.codec import Codecs, JsonDocument, JsonObject, Layout, codec_of
 from sabot.results.tables import pandas_frame
@@ -213,6 +212,8 @@ class CertifiedResult(Result):
         document: JsonDocument = codec_of(type(self), self._codecs({})).write(self)
         if document["certificate"] is None:
             return document
+        from sabot.certify import sealed
+
         return sealed(document, self._canonical_payoffs())
 
     def _canonical_payoffs(self) -> str | None:

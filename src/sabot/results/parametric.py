@@ -18,7 +18,7 @@ from sabot.errors import Interrupted
 from sabot.exact import Number, as_rational
 from sabot.forms.algebra.rational_function import Formula
 from sabot.forms.algebra.real_roots import RealPoint
-from sabot.forms.parametric import quotient_formula
+from sabot.forms.parametric import coefficients, quotient_formula, quotient_in_lowest_terms
 from sabot.forms.sequence import Infoset, Treeplex
 from sabot.results import codec
 from sabot.results.codec import Codec, Codecs, Entry, FindCodec, JsonDocument, JsonObject
@@ -180,6 +180,16 @@ def behaviour_from_plan(
     below = fmpz_poly(list(plan.below))
     tops = {0: below} | dict.fromkeys(plan.sure, below)
     tops |= {s: fmpz_poly(list(top)) for s, top in plan.tops.items()}
+    return behaviour_from_chances(side, tops, name)
+
+
+def behaviour_from_chances(
+    side: Treeplex, tops: Mapping[int, fmpz_poly], name: str
+) -> dict[str, dict[str, Formula]]:
+    """Return the behaviour strategy of a plan where it is reached.
+
+    *tops* are the probabilities of the sequences that are not 0, over one polynomial.
+    """
     return {
         cell.key: dict(zip(cell.actions, _mix_formulas(tops, cell, name), strict=True))
         for cell in side.cells
@@ -192,12 +202,19 @@ def _mix_formulas(tops: Mapping[int, fmpz_poly], cell: Infoset, name: str) -> li
 
     Two that add up to the parent have the same divisor in common with it.
     """
-    arrives, nothing = tops[cell.parent], fmpz_poly([])
-    own = [tops.get(s, nothing) for s in cell.sequences]
-    common = None
-    if len(own) == 2 and 0 not in own and own[0] + own[1] == arrives:
-        common = own[0].gcd(arrives)
-    return [quotient_formula(top, arrives, name, common) for top in own]
+    arrives = tops[cell.parent]
+    live = [tops[s] for s in cell.sequences if s in tops]
+    if len(live) == 2 and 0 not in live and live[0] + live[1] == arrives:
+        first, below = quotient_in_lowest_terms(live[0], arrives)
+        under = coefficients(below)
+        two = iter([first, below - first])
+        nothing = Formula.number(0, name)
+        return [
+            Formula(coefficients(next(two)), under, name) if s in tops else nothing
+            for s in cell.sequences
+        ]
+    never = fmpz_poly([])
+    return [quotient_formula(tops.get(s, never), arrives, name) for s in cell.sequences]
 
 
 def reached_infosets(side: Treeplex, table: FormulaStrategy) -> set[str]:

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import sealed
 from sabot.exact import JSON_SAFE_LIMIT, as_fractions, format_fraction, json_safe_integer
 from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex, sequence_form_from_sums
 from sabot.progress import report_progress
@@ -37,6 +36,8 @@ def write_certificate(
     game: str, form: MatrixForm | SequenceForm, found: ZeroSumSolution
 ) -> dict[str, object]:
     """Return the certificate of one solved game, as theorems hold them for single values."""
+    from sabot.certify import sealed
+
     seats = [side.name for side in found.form.sides]
     shown = write_evidence(form, found)
     verdicts = {name: found.faces.verdicts[seat].unique for seat, name in enumerate(seats)}
@@ -196,7 +197,7 @@ def _matrix_to_json(form: MatrixForm) -> list[list[int | str]]:
     if not _is_sparse(form):
         return [list(map(json_safe_integer, row)) for row in form.payoffs]
     rows: list[list[int | str]] = [[0] * len(form.columns) for _ in form.rows]
-    for i, j, amount in zip(*form.others_than_zero, strict=True):
+    for i, j, amount in zip(*form.nonzero, strict=True):
         rows[i][j] = json_safe_integer(amount)
     return rows
 
@@ -207,7 +208,7 @@ def _fits_json(form: MatrixForm) -> bool:
 
 
 def _is_sparse(form: MatrixForm) -> bool:
-    return len(form.others_than_zero[0]) * _SPARSE_SHARE <= form.amounts
+    return len(form.nonzero[0]) * _SPARSE_SHARE <= form.amounts
 
 
 def _canonical_rows(
@@ -222,7 +223,7 @@ def _canonical_rows(
             if low <= least and greatest <= high and form.amounts >= enough:
                 return CanonicalRows(rows, partial(_short_rows_text, form.array, size, low, high))
     elif _is_sparse(form):
-        return CanonicalRows(rows, partial(_sparse_rows_text, rows, form.others_than_zero))
+        return CanonicalRows(rows, partial(_sparse_rows_text, rows, form.nonzero))
     return None
 
 
@@ -261,11 +262,12 @@ def _sparse_rows_text(
     return f"[[{'],['.join(whole)}]]"
 
 
-def _payoffs_to_json(form: SequenceForm) -> list[list[object]]:
+def _payoffs_to_json(form: SequenceForm) -> Sequence[Sequence[int | str]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
-    if all(-JSON_SAFE_LIMIT < amount < JSON_SAFE_LIMIT for _, _, amount in form.payoffs):
-        return list(map(list, form.payoffs))
-    return [[i, j, json_safe_integer(amount)] for i, j, amount in form.payoffs]
+    rows = form.rows()
+    if all(-JSON_SAFE_LIMIT < row[2] < JSON_SAFE_LIMIT for row in rows):
+        return rows
+    return [[i, j, json_safe_integer(amount)] for i, j, amount in rows]
 
 
 def general_sum_form_to_json(form: BimatrixForm | NPlayerSequenceForm) -> dict[str, object]:

@@ -328,7 +328,7 @@ class _BinaryActions(_GeneralSum):
 
 
 class _GeneralSumTree(_GeneralSum):
-    """All other general-sum trees of two players, by Lemke's algorithm on the sequence form."""
+    """All other general-sum trees of two players, backward through their subgames and by Lemke."""
 
     name = "Lemke on the sequence form"
     needs = "two seats"

@@ -288,16 +288,15 @@ class PolyhedralCone:
         """
         dimension = len(self.rays) - 1
         if self._pending and dimension >= _LONG_DIMENSION:
-            if not long:
-                raise LongEnumerationError
             most = min(MOST_RAYS, _MOST_ENTRIES // self._constraints)
-            warnings.warn(
+            text = (
                 f"the optimal strategies of {seat} are in a set of dimension {dimension}, and may "
                 f"have very many vertices\n  the list is given up beyond {most:,}; `sabot solve` "
-                "gives one optimal strategy",
-                LongSearchWarning,
-                stacklevel=2,
+                "gives one optimal strategy"
             )
+            if not long:
+                raise LongEnumerationError(text)
+            warnings.warn(text, LongSearchWarning, stacklevel=2)
 
     def _count_sides(self, rays: Sequence[_Ray], sign: int) -> None:
         """Count some rays that are added (1) or removed (-1)."""

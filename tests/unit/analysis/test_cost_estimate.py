@@ -18,6 +18,7 @@ from sabot.analysis.cost_estimate import (
 )
 from sabot.errors import RulesError
 from sabot.forms.sequence import MatrixForm
+from sabot.forms.sequence_nplayer import nplayer_form_of_tree
 from sabot.game_rules.family import REGISTRY
 from sabot.game_rules.tree_builder import TreeBuilder
 from sabot.loading import load_parametric
@@ -183,3 +184,22 @@ def test_theorems_on_all_equilibria_are_in_the_announced_range(game, pieces, sec
     found = estimate_theorem_cost(load_parametric(game)[1])
     assert found.pieces[0] <= pieces <= found.pieces[1]
     assert found.seconds[0] < seconds < found.seconds[1]
+
+
+def test_a_tree_that_is_cut_into_subgames_is_no_matter_of_pivots():
+    """A thousand turns take a second; pivots in their tableau of 2,000 rows would take minutes."""
+
+    @sabot.rules(name="centipede", seats=("ann", "bob"))
+    def centipede(table):
+        for turn in range(1000):
+            seat = ("ann", "bob")[turn % 2]
+            word = table.ask(seat, ("take", "pass"))
+            table.announce(word)
+            if word == "take":
+                return table.pay({seat: turn + 2})
+        return table.pay(ann=0, bob=0)
+
+    found = estimate_form_cost(nplayer_form_of_tree(centipede().tree()))
+    assert found.shape == (1001, 1001)
+    assert found.seconds[1] < 2
+    assert found.memory < 150_000_000

@@ -15,8 +15,9 @@ from tools import hostile
 
 from sabot import equilibria
 from sabot.certify import ValueVerdict, check, limits, optimal_set, sealed
+from sabot.certify.algebra import real_roots
 from sabot.certify.algebra.formula_parser import parse_formula
-from sabot.certify.algebra.polynomial import holds_on_integers, taylor_shift
+from sabot.certify.algebra.polynomial import holds_on_integers, multiply, taylor_shift
 from sabot.certify.algebra.real_roots import polynomial_gcd, proves_coprime
 from sabot.certify.checker import _verify_document as check_document_unmetered
 from sabot.certify.continuous.equilibrium import multiply_piecewise, upper_envelope
@@ -178,7 +179,27 @@ def test_a_common_factor_of_long_polynomials_is_not_looked_for() -> None:
         polynomial_gcd([2**100_000, 1] * 5, [3] * 9)
 
 
-def test_without_a_common_factor_modulo_a_prime_there_is_none() -> None:
+def test_short_values_show_that_there_is_no_common_factor() -> None:
+    seen = real_roots._have_coprime_values
+    assert seen([-1, 0, 1], [2, 1]) and seen([5], [2, 1]) and seen([1, 2**200], [1, 0, 2**200])
+    assert not seen([-1, 0, 1], [1, 1]) and not seen([], [1, 1]) and not seen([1, 1], [])
+    assert not seen([1, 0], [1, 1]) and not seen([1, 1], [1, 0])
+    assert not seen([2**40, 2**40], [2**40, 2**41])  # a number in common is as long as a factor
+    room = real_roots._MOST_VALUE_BITS // 2 - real_roots._VALUE_BITS
+    assert seen([1 - 2 ** (room - 1), 1], [-(2 ** (room - 1)), 1])
+    assert not seen([1 - 2**room, 1], [-(2**room), 1])  # too long, whichever they are
+
+
+@pytest.mark.parametrize("root", [-(10**9), -1, 0, 1, 2**39, 2**40 - 1, 2**40, 2**41, 10**30])
+def test_values_hide_no_common_factor(root: int) -> None:
+    """Also where the value of the factor is short: where its root is near the number."""
+    one, two = multiply([-root, 1], [7, 0, 3]), multiply([-root, 1], [1, 5])
+    assert not proves_coprime(one, two)
+    assert not real_roots._have_coprime_values(one, two)
+
+
+def test_without_a_common_factor_modulo_a_prime_there_is_none(monkeypatch) -> None:
+    monkeypatch.setattr(real_roots, "_MOST_VALUE_BITS", 0)
     one, two = [2, 3, 1], [3, 4, 1]  # (t + 1)(t + 2) and (t + 1)(t + 3)
     assert not proves_coprime(one, two) and not proves_coprime([], one)
     assert proves_coprime(one, [3, 1]) and proves_coprime([2**61 - 1, 2**61], [1, 2**61 - 1])

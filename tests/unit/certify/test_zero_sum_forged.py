@@ -329,7 +329,7 @@ def test_a_game_is_proved_row_by_row_as_over_one_denominator(seed):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_row_of_another_denominator_is_another_game(seed):
+def test_a_changed_denominator_of_a_row_gets_the_verdict_of_the_same_game_over_one(seed):
     dice = Random(f"bent rows {seed}")
     told = by_rows(document(drawn(dice)))
     form = told["certificate"]["form"]
@@ -387,7 +387,7 @@ def test_a_used_row_of_another_denominator_is_refused(row):
         certify.check(forged_by_rows(change))
 
 
-def test_the_second_players_strategy_is_held_against_each_row_over_its_own():
+def test_the_second_players_strategy_is_compared_with_each_row_over_its_own():
     told = by_rows(document([[0], ["-1/2"]]))
     told["certificate"]["form"]["payoffs"] = [[0], [1]]
     told["strategies"]["row"]["-"] = {"1": "1"}

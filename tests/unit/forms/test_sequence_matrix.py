@@ -145,7 +145,7 @@ def test_truth_values_and_whole_numbers_of_any_length_are_integers():
 @pytest.mark.parametrize("table", [[[2**31 - 1, 0]], [[2**31, 0]], [[Fraction(1, 3), 0, 2**70]]])
 def test_the_payoffs_that_are_not_0_are_the_same_however_long_they_are(table):
     form = MatrixForm.of(table)
-    rows, columns, amounts = form.others_than_zero
+    rows, columns, amounts = form.nonzero
     assert [form.payoffs[i][j] for i, j in zip(rows, columns, strict=True)] == amounts
     assert len(amounts) == sum(1 for row in form.payoffs for entry in row if entry)
     assert form.span == (min(form.payoffs[0]), max(form.payoffs[0]))
@@ -159,4 +159,4 @@ def test_a_class_of_fractions_is_read_as_fractions_are_zeros_too():
     own = [[Share(0), Share(1, 2)], [Fraction(0), Share(0)]]
     form = MatrixForm.of(own)
     assert form == MatrixForm.of([[0, "1/2"], [0, 0]])
-    assert form.others_than_zero == ([0], [1], [1])
+    assert form.nonzero == ([0], [1], [1])

@@ -392,6 +392,20 @@ def test_a_sum_that_is_not_zero_is_named_by_its_first_hand():
         raked().form()
 
 
+@pytest.mark.parametrize("both", [-(2**63), 2**62, 2**63, 10**30])
+def test_payoffs_beyond_machine_words_do_not_add_up_to_zero_by_overflow(both):
+    @rules(name="both-lose", seats=SEATS)
+    def both_lose(table, *, ranks: int = 12):
+        shoe = table.shoe(ranks=ranks, suits=2)
+        one, two = shoe.draw(), shoe.draw()
+        table.ask("one", ("a", "b"), sees=one)
+        table.ask("two", ("a", "b"), sees=two)
+        table.pay(one=both, two=both)
+
+    with pytest.raises(NoMethodError, match="the game is not zero-sum"):
+        both_lose().form()
+
+
 def run_out_of_memory():
     raise MemoryError
 

@@ -341,3 +341,53 @@ def test_exploring_tells_its_progress_and_can_be_stopped():
 
     with pytest.raises(sabot.SabotError, match="enough after"):
         sabot.solve("leduc-poker(ranks=6)", progress=stop)
+
+
+# ---------------------------------------------------------------------- long hands
+
+
+def play_long(table, *, shown=lambda turn, word: word, pot=lambda turn: turn, words=None):
+    for turn in range(60):
+        offered = ("on", "stop") if words is None else words(turn)
+        word = table.ask(SEATS[turn % 2], offered)
+        table.show(SEATS[1 - turn % 2], shown(turn, word))
+        if word == "stop":
+            return table.pay({SEATS[turn % 2]: pot(turn)})
+    return table.pay(one=0)
+
+
+def test_a_long_hand_is_a_chain_of_choices_and_its_infosets_print_all_that_was_seen():
+    tree = explore(play_long)
+    assert (tree.leaves, tree.size) == (61, 121)
+    for seat, side in enumerate(tree.infosets):
+        seen = [["on"] * (2 * turn + seat) for turn in range(30)]
+        assert [infoset.key for infoset in side] == [",".join(words) or "-" for words in seen]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda hand: {"shown": lambda turn, word: (word, hand == 1 and turn == 50)},
+        lambda hand: {"pot": lambda turn: turn + (hand == 3)},
+        lambda hand: {"words": lambda turn: ("on", "stop", "x")[: 2 + (hand == 3 and turn == 50)]},
+        lambda hand: {"words": lambda turn: ("on", "stop")[:: -1 if hand > 70 else 1]},
+    ],
+)
+def test_a_long_hand_that_differs_when_it_is_run_again_is_found(change):
+    hands = count()
+    with pytest.raises(RulesError):
+        explore(lambda table: play_long(table, **change(next(hands))))
+
+
+def test_what_is_rolled_inside_another_verb_of_a_long_hand_is_shown():
+    def play(table):
+        for turn in range(40):
+            if turn == 39:  # the verb is looked up before the roll, at which the hand forks
+                table.announce(table.roll({"heads": 1, "tails": 1}))
+            if table.ask(SEATS[turn % 2], ("on", "stop")) == "stop":
+                break
+        return table.pay(one=turn)
+
+    tree = explore(play)
+    last = {infoset.key.split(",")[-1] for infoset in tree.infosets[1]}
+    assert last == {"-", "on", "heads", "tails"}

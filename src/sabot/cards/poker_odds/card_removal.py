@@ -44,8 +44,8 @@ from sabot.cards.poker_hand import (
 from sabot.cards.poker_odds.all_hands import (
     CARDS_LEFT_TO_OPPONENT,
     compact_draws,
-    draw_arrays,
     flush_hands,
+    flush_ranks,
     offsuit_hands,
 )
 from sabot.cards.poker_odds.hand_distribution import (
@@ -425,7 +425,7 @@ class _DrawBatch:
         here = (bits >= 0) & (bits & ~self.table.free[suit] == 0)
         own = sum(1 << (card >> 2) for card in kept)
         better = np.zeros_like(ranks)
-        better[here] = draw_arrays()[2][bits[here] | own, 1]
+        better[here] = flush_ranks()[bits[here] | own]
         gain = (self.others.halves(better) - self.others.halves(ranks))[here].sum()
         others = self.table.flushes(suit)
         for rank, sign in ((better[here], 1), (ranks[here], -1)):

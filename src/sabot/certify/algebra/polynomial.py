@@ -6,10 +6,11 @@ A polynomial is a list of integers, the constant first, without trailing zeros.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from sabot.certify.json_reader import (
     Json,
-    read_integer,
+    read_integers,
 )
 from sabot.certify.limits import (
     MOST_COEFFICIENT_BITS,
@@ -29,10 +30,10 @@ def read_polynomial(data: Json, what: str) -> Poly:
         raise ValueError(f"{what} is not a list of coefficients")
     if len(data) > MOST_DEGREE + 1:
         raise FileError(f"{what} is of degree {len(data) - 1}; at most {MOST_DEGREE} is checked")
-    found = [read_integer(c) for c in data]
+    found = list(read_integers(data))
     if found and not found[-1]:
         raise ValueError(f"{what} has a leading coefficient 0")
-    if any(c.bit_length() > MOST_COEFFICIENT_BITS for c in found):
+    if coefficient_bits(found) > MOST_COEFFICIENT_BITS:
         raise FileError(f"{what} has a coefficient too long to be checked")
     return found
 
@@ -47,13 +48,8 @@ def trim(coefficients: Iterable[int]) -> Poly:
 
 def add(one: Sequence[int], two: Sequence[int], sign: int = 1) -> Poly:
     """Return ``one + sign * two``."""
-    size = max(len(one), len(two))
-    total = [0] * size
-    for k, c in enumerate(one):
-        total[k] = c
-    for k, c in enumerate(two):
-        total[k] += sign * c
-    return trim(total)
+    pairs = zip_longest(one, two, fillvalue=0)
+    return trim([a + b for a, b in pairs] if sign == 1 else [a + sign * b for a, b in pairs])
 
 
 def multiply(one: Sequence[int], two: Sequence[int]) -> Poly:
@@ -64,11 +60,13 @@ def multiply(one: Sequence[int], two: Sequence[int]) -> Poly:
     """
     if not one or not two:
         return []
+    if len(one) > len(two):
+        one, two = two, one
     total = [0] * (len(one) + len(two) - 1)
     for i, a in enumerate(one):
         if a:
-            for j, b in enumerate(two):
-                total[i + j] += a * b
+            for k, b in enumerate(two, i):
+                total[k] += a * b
     return total
 
 
@@ -83,21 +81,23 @@ def products_equal(
     >>> products_equal(([1, 1], [-1, 1]), ([1], [-1, 0, 1])), products_equal(([2], [1]), ([1], [1]))
     (True, False)
     """
+    if one[0] == two[0]:
+        return one[1] == two[1] or not one[0]
     if not all(map(len, (*one, *two))):
         return not any(all(map(len, pair)) for pair in (one, two))
     bits = 2 + max(
-        sum(map(_coefficient_bits, pair)) + min(map(len, pair)).bit_length() for pair in (one, two)
+        sum(map(coefficient_bits, pair)) + min(map(len, pair)).bit_length() for pair in (one, two)
     )
     values = []
     for pair in (one, two):
-        left, right = (_evaluate_at_power(polynomial, bits) for polynomial in pair)
+        left, right = (evaluate_at_power(polynomial, bits) for polynomial in pair)
         words = 1 + min(left.bit_length(), right.bit_length()) // 64
         spend(words * (1 + max(left.bit_length(), right.bit_length()) // 64) // 16, "formulas")
         values.append(left * right)
     return values[0] == values[1]
 
 
-def _evaluate_at_power(polynomial: Sequence[int], bits: int) -> int:
+def evaluate_at_power(polynomial: Sequence[int], bits: int) -> int:
     """Return the value at 2**bits."""
     total = 0
     for c in reversed(polynomial):
@@ -127,13 +127,16 @@ def taylor_shift(polynomial: Sequence[int], by: int) -> Poly:
     return found
 
 
-def _coefficient_bits(polynomial: Sequence[int]) -> int:
-    return max((c.bit_length() for c in polynomial), default=0)
+def coefficient_bits(polynomial: Sequence[int]) -> int:
+    """Return the length of the longest coefficient."""
+    if not polynomial:
+        return 0
+    return max(max(polynomial).bit_length(), min(polynomial).bit_length())
 
 
 def _require_short_shift(polynomial: Sequence[int], by: int) -> None:
     size, step = len(polynomial), by.bit_length()
-    work = size * size * (_coefficient_bits(polynomial) + size * step) * (1 + step // 1000)
+    work = size * size * (coefficient_bits(polynomial) + size * step) * (1 + step // 1000)
     if work > MOST_SHIFT_WORK:
         raise FileError("a range begins at a number too long for its polynomials to be checked")
     spend(size * size + work // 200, "signs of polynomials")
@@ -223,15 +226,15 @@ def estimate_sign_work(polynomial: Sequence[int], low: int, high: int | None) ->
     halved around each root, about once per bit.
     """
     size = len(polynomial)
-    far = max(low.bit_length(), _root_bound_bits(polynomial)) + 1
+    far = max(low.bit_length(), root_bound_bits(polynomial)) + 1
     often = far if high is None else min(far, (high - low).bit_length())
-    return often * size**3 * (1000 + _coefficient_bits(polynomial) + size * far)
+    return often * size**3 * (1000 + coefficient_bits(polynomial) + size * far)
 
 
-def _root_bound_bits(polynomial: Sequence[int]) -> int:
+def root_bound_bits(polynomial: Sequence[int]) -> int:
     """Return the bits of a bound on all roots, 2 max |a_(n-k) / a_n|^(1/k) (Fujiwara).
 
-    >>> _root_bound_bits([-1000, 1]), _root_bound_bits([1, -(2**50), 1])
+    >>> root_bound_bits([-1000, 1]), root_bound_bits([1, -(2**50), 1])
     (11, 52)
     """
     lead, *rest = reversed(polynomial)

@@ -12,14 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from math import ceil, gcd, lcm
 
 from sabot.certify.algebra.polynomial import (
     Poly,
+    coefficient_bits,
     divide_exactly,
+    evaluate_at_power,
     interval_to_half_line,
     multiply,
+    root_bound_bits,
     trim,
 )
 from sabot.certify.json_reader import format_short
@@ -33,6 +36,8 @@ _FIRST_REFINEMENTS = 8
 _SHORTER = 2**48
 """How much shorter the interval of a root is before many polynomials are looked at there."""
 _PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1)
+_VALUE_BITS, _MOST_VALUE_BITS = 40, 20_000
+"""How much longer than all roots an integer is at which values are compared; and those values."""
 
 
 def derivative(polynomial: Sequence[int]) -> Poly:
@@ -50,7 +55,7 @@ def pseudo_remainder(one: Sequence[int], two: Sequence[int]) -> Poly:
     """Return a positive multiple of the remainder of *one* by *two*, without common factor."""
     rest, size = list(one), len(two)
     sign, lead = (1, two[-1]) if two[-1] > 0 else (-1, -two[-1])
-    bits = max(c.bit_length() for c in two)
+    bits = coefficient_bits(two)
     while len(rest) >= size:
         longest = max(bits, rest[-1].bit_length())
         spend((len(rest) + size) * (2 + longest * longest // 2**16), "roots of polynomials")
@@ -70,7 +75,7 @@ def polynomial_gcd(one: Sequence[int], two: Sequence[int]) -> Poly:
     """
     a, b = primitive_part(trim(one)), primitive_part(trim(two))
     if a and b:
-        longest = max(c.bit_length() for c in (*a, *b))
+        longest = max(coefficient_bits(a), coefficient_bits(b))
         if max(len(a), len(b)) ** 2 * longest > MOST_GCD_WORK:
             raise FileError("two polynomials are too long for a common factor to be looked for")
     while b:
@@ -79,13 +84,34 @@ def polynomial_gcd(one: Sequence[int], two: Sequence[int]) -> Poly:
 
 
 def proves_coprime(one: Sequence[int], two: Sequence[int]) -> bool:
-    """Tell whether two polynomials are seen to have no common factor, modulo some prime.
-
-    A common factor stays one modulo a prime that does not divide a leading coefficient, so True is
-    certain; False is not.
+    """Tell whether two polynomials are seen to have no common factor. True is certain.
 
     >>> proves_coprime([-1, 0, 1], [2, 1]), proves_coprime([-1, 0, 1], [1, 1])
     (True, False)
+    """
+    return _have_coprime_values(one, two) or _are_coprime_mod_p(one, two)
+
+
+def _have_coprime_values(one: Sequence[int], two: Sequence[int]) -> bool:
+    """Tell whether two values show that polynomials have no common factor.
+
+    A common factor with integer coefficients divides both values at any integer. All its roots are
+    roots of both. At a power of 2 that is at least twice as large as all roots of one of them, the
+    factor is therefore at least half of this power, and so is the divisor.
+    """
+    if not one or not two or not one[-1] or not two[-1]:
+        return False
+    bits = _VALUE_BITS + max(0, min(root_bound_bits(one), root_bound_bits(two)))
+    if bits * max(len(one), len(two)) > _MOST_VALUE_BITS:
+        return False
+    spend(len(one) + len(two), "roots of polynomials")
+    return gcd(evaluate_at_power(one, bits), evaluate_at_power(two, bits)) < 1 << bits - 1
+
+
+def _are_coprime_mod_p(one: Sequence[int], two: Sequence[int]) -> bool:
+    """Tell whether polynomials have no common factor modulo some prime.
+
+    A common factor stays one modulo a prime that does not divide a leading coefficient.
     """
     for prime in _PRIMES:
         a, b = ([c % prime for c in part] for part in (one, two))
@@ -135,7 +161,7 @@ def _require_countable_roots(polynomial: Poly) -> Poly:
     size = len(polynomial)
     if size > MOST_DEGREE + 1:
         raise FileError(f"a polynomial of degree {size - 1} is too high to be checked")
-    if size * size * max((c.bit_length() for c in polynomial), default=0) > MOST_ROOT_WORK:
+    if size * size * coefficient_bits(polynomial) > MOST_ROOT_WORK:
         raise FileError(
             f"a polynomial of degree {size - 1} has coefficients too long to be checked"
         )
@@ -285,7 +311,7 @@ def find_positive(
     if not size or unit > 2**64:
         return [False] * len(polynomials)
     grows = max(2 ** unit.bit_length(), abs(start) + end - start + 1).bit_length() + 1
-    longest = max(c.bit_length() for p in polynomials for c in p)
+    longest = max(map(coefficient_bits, polynomials))
     width = (longest + size.bit_length() + size * grows) // 8 + 1  # bytes of a digit, sign included
     if size * width * len(polynomials) > _MOST_PACKED_BYTES:
         return [False] * len(polynomials)
@@ -293,14 +319,9 @@ def find_positive(
     half = 1 << 8 * width - 1
     bias = int.from_bytes(half.to_bytes(width, "little") * len(polynomials), "little")
     digits = [
-        int.from_bytes(
-            b"".join(
-                ((p[k] if k < len(p) else 0) + half).to_bytes(width, "little") for p in polynomials
-            ),
-            "little",
-        )
+        int.from_bytes(b"".join([(c + half).to_bytes(width, "little") for c in column]), "little")
         - bias
-        for k in range(size)
+        for column in zip_longest(*polynomials, fillvalue=0)
     ]
     digits = [total * unit ** (size - 1 - k) for k, total in enumerate(digits)]
     _shift_digits(digits, start)

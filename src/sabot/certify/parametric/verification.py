@@ -918,7 +918,9 @@ def _check_formulas(game: PolynomialCertificateForm, piece: ProofPiece) -> None:
                         f"{span}: {quote_name(seat.name)} at {quote_name(view)}: not a sure action"
                     )
                 continue
-            for s in here:
+            # the chances of a plan add up: where those written do, too, the last one follows
+            due = here[:-1] if _adds_up([written[s] for s in here]) else here
+            for s in due:
                 if not _quotients_equal(written[s], (plan.tops[s], arrives)):
                     raise CertificateError(
                         f"{span}: {quote_name(seat.name)} at {quote_name(view)}: another formula"
@@ -942,6 +944,17 @@ def _are_probabilities(
     if not isinstance(span, IntegerInterval) or span.positive(arrives):
         return True
     return all(span.never_negative(multiply(top, below)) for top, below in formulas)
+
+
+def _adds_up(formulas: Sequence[Quotient]) -> bool:
+    """Tell whether formulas are seen to add up to 1: those that are not 0, over one denominator."""
+    live = [formula for formula in formulas if formula[0]]
+    total: Poly = []
+    for top, below in live:
+        if below != live[0][1]:
+            return False
+        total = add(total, top)
+    return bool(live) and total == live[0][1]
 
 
 def _quotients_equal(one: Quotient, two: tuple[Poly, Poly]) -> bool:

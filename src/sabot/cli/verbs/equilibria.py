@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from functools import partial
+from time import process_time
 from typing import TYPE_CHECKING
 
 import click
@@ -39,15 +40,19 @@ from sabot.cli.output import (
 )
 from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
-from sabot.errors import FileError, Interrupted, SabotError
+from sabot.errors import FileError, Interrupted, NoMethodError, SabotError
 from sabot.kinds import views_of_result
+from sabot.progress import without_watch
 from sabot.render.text import byte_size_text, count_noun, duration_range_text
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
+    from sabot.game_rules.to_form import AnyForm
+    from sabot.progress import Moment
     from sabot.render.document import Document
-    from sabot.results.all_nash import ExtremeEquilibrium
-    from sabot.results.nplayer_nash import NPlayerEquilibrium
+    from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
+    from sabot.results.nplayer_nash import NPlayerEquilibria, NPlayerEquilibrium
+    from sabot.results.optimal_set import Equilibria
     from sabot.solvers.registry import AnyEquilibria
 
 
@@ -255,9 +260,9 @@ def equilibria(
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
-    if not (seconds or first or support_size or pure):
-        _announce_long_search(one)
-    with open_executor(jobs, cluster) as executor, _search_status(one, stream=stream):
+    note = None if seconds or first or support_size or pure else _LongSearchNote(one)
+    at_once = bool(stream or jobs or cluster)
+    with _announced(one, note, at_once, stream), open_executor(jobs, cluster) as executor:
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
@@ -266,7 +271,7 @@ def equilibria(
         found = search(pure=pure, executor=executor, **more)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         _print_list(found, stream, everything, as_json=as_json, form=form, saved=saved)
-    _report_end(found, one.rules.remark(one), stream=stream, viewed=not (as_json or form))
+    _report_end(found, one, stream=stream, viewed=not (as_json or form))
 
 
 def _require_fitting_options(
@@ -285,40 +290,76 @@ def _require_whole_list(index: bool, part: object) -> None:
         )
 
 
+_SHORT_SEARCH = 3.0
+"""CPU seconds after which a search is estimated: many are over before an estimate would be."""
 _LONG_SEARCH = 60.0
 """Estimated seconds from which a search is announced."""
 
 
-def _announce_long_search(game: Game) -> None:
-    """Say before the work about how long a search for all equilibria takes, if it is long."""
-    from sabot.analysis.cost_estimate import estimate_listing_cost
+class _LongSearchNote:
+    """Says about how long a search for all equilibria takes, if it is long."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._began, self._said = game, process_time(), False
+
+    def hear(self, _: Moment) -> None:
+        """Say it if the search has taken a moment; is called while it goes on."""
+        if process_time() - self._began >= _SHORT_SEARCH:
+            self.say()
+
+    def say(self) -> None:
+        """Say it, once."""
+        from sabot.game_rules.to_form import form_of_game
+
+        if self._said:
+            return
+        self._said = True
+        try:
+            with warnings.catch_warnings(), without_watch():
+                warnings.simplefilter("ignore")  # the search reads the game too, and warns
+                bound = _bound_of_search(form_of_game(self._game))
+        except SabotError:
+            return  # the search says it
+        if bound:
+            print_note(f"{bound}\n  --seconds S stops the search and keeps what is found")
+
+
+def _bound_of_search(form: AnyForm) -> str:
+    """Return about how long a search takes, in words; nothing if it is short."""
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
-    from sabot.game_rules.to_form import form_of_game
-    from sabot.solvers.nplayer_nash.solve import bound_of_search
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the search reads the game again, and warns then
-            form = form_of_game(game)
-    except SabotError:
-        return  # the search says it
     if isinstance(form, NPlayerSequenceForm) and len(form.seats) != 2:
-        bound = bound_of_search(form)
-    else:
-        with show_status(f"estimating the search of {game}"):
-            found = estimate_listing_cost(form)
-        bound = ""
-        if found is not None and found.seconds[1] > _LONG_SEARCH:
-            time = duration_range_text(*found.seconds)
-            bound = f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}"
-    if bound:
-        print_note(f"{bound}\n  --seconds S stops the search and keeps what is found")
+        from sabot.solvers.nplayer_nash.solve import bound_of_search
+
+        return bound_of_search(form)
+    from sabot.analysis.cost_estimate import estimate_listing_cost
+
+    found = estimate_listing_cost(form)
+    if found is None or found.seconds[1] <= _LONG_SEARCH:
+        return ""
+    time = duration_range_text(*found.seconds)
+    return f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}"
 
 
-def _search_status(game: Game, *, stream: bool) -> AbstractContextManager[object]:
-    """Return the status line of a search; on a terminal it would be between the equilibria."""
+@contextmanager
+def _announced(
+    game: Game, note: _LongSearchNote | None, at_once: bool, stream: bool
+) -> Iterator[None]:
+    """Show what is done, and say how long it takes: *at_once*, or when it has taken a moment.
+
+    On a terminal the status line would be between the equilibria of a *stream*.
+    """
+    if note is not None and (at_once or len(game.seats) != 2):
+        note.say()  # before the first line, or the workers; a bound for three takes no time
     quiet = stream and sys.stdout.isatty()
-    return nullcontext() if quiet else show_status(f"finding all equilibria of {game}")
+    tell = None if note is None else note.hear
+    with nullcontext() if quiet else show_status(f"finding all equilibria of {game}", tell):
+        try:
+            yield
+        except NoMethodError:
+            if note is not None:
+                note.say()  # of a search that is refused too
+            raise
 
 
 def _require_plain_list(*asked: object) -> None:
@@ -340,48 +381,59 @@ def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
 
 def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:
     """Return what a terminal shows of a list: the first of it, or everything."""
-    from sabot.render.views.all_nash import listed_equilibria_view
-    from sabot.render.views.nplayer import pure_equilibria_view
-    from sabot.render.views.nplayer_nash import nplayer_nash_view
+    screen = views_of_result(found).screen
+    if not everything:
+        return screen()
     from sabot.results.binary_nash import PairEquilibria
-    from sabot.results.nplayer import PureEquilibria
-    from sabot.results.nplayer_nash import NPlayerEquilibria
 
-    if isinstance(found, NPlayerEquilibria):
-        return nplayer_nash_view(found, most=None) if everything else nplayer_nash_view(found)
-    if isinstance(found, PureEquilibria):
-        return pure_equilibria_view(found, most=None) if everything else pure_equilibria_view(found)
-    if isinstance(found, PairEquilibria):
-        return views_of_result(found).screen()
-    return listed_equilibria_view(found, everything=everything)
+    return screen() if isinstance(found, PairEquilibria) else screen(most=None)
 
 
-def _report_end(found: AnyEquilibria, remark: str, *, stream: bool, viewed: bool) -> None:
+def _report_end(found: AnyEquilibria, game: Game, *, stream: bool, viewed: bool) -> None:
     """Say what the game's family remarks, and that a list is not complete if it was stopped.
 
     Ctrl-C has its exit code. If it was *viewed*, a list for three or more players has said so.
     """
-    from sabot.render.views.nplayer_nash import count_words
-    from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
-    from sabot.results.nplayer_nash import GIVEN_UP, NPlayerEquilibria
+    if remark := game.rules.remark(game):
+        print_note(remark)
+    if len(game.seats) != 2:
+        _report_end_for_many(found, stream=stream, viewed=viewed)
+        return
+    from sabot.results.all_nash import EveryEquilibrium
     from sabot.results.optimal_set import Equilibria
 
-    if remark:
-        print_note(remark)
-    if not isinstance(found, EveryEquilibrium | NPlayerEquilibria | Equilibria):
+    if not isinstance(found, EveryEquilibrium | Equilibria):
         return
-    if found.complete:
-        if stream and isinstance(found, NPlayerEquilibria):
-            print_note(f"equilibria: {count_words(found)}")
-        elif stream:
-            noun = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
-            print_note(f"{noun}, proved to be all")
+    if not found.complete:
+        print_note(_not_complete(found, found.stopped.startswith("stopped")))
+    elif stream:
+        noun = count_noun(found.count, "extreme equilibrium", "extreme equilibria")
+        print_note(f"{noun}, proved to be all")
+
+
+def _report_end_for_many(found: AnyEquilibria, *, stream: bool, viewed: bool) -> None:
+    """Say it of a list for three or more players."""
+    from sabot.render.views.nplayer_nash import count_words
+    from sabot.results.nplayer_nash import GIVEN_UP, NPlayerEquilibria
+
+    if not isinstance(found, NPlayerEquilibria):
         return
+    if not found.complete:
+        text = _not_complete(found, found.stopped.startswith(("stopped", GIVEN_UP)))
+        if stream or not viewed:
+            print_note(text)
+    elif stream:
+        print_note(f"equilibria: {count_words(found)}")
+
+
+def _not_complete(found: EveryEquilibrium | NPlayerEquilibria | Equilibria, part: bool) -> str:
+    """Return why a list is not complete; raise where it was Ctrl-C."""
+    from sabot.results.all_nash import INTERRUPTED
+    from sabot.results.optimal_set import Equilibria
+
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
-    support = None if isinstance(found, Equilibria) else found.support
-    if support is not None and found.stopped.startswith(("stopped", GIVEN_UP)):
+    if part and not isinstance(found, Equilibria) and found.support is not None:
         text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)
-    if stream or not (viewed and isinstance(found, NPlayerEquilibria)):
-        print_note(text)
+    return text

@@ -33,6 +33,7 @@ from sabot.cli.verbs import verb
 from sabot.errors import FileError, Interrupted
 from sabot.exact import format_fraction as number_text
 from sabot.kinds import views_of_result
+from sabot.progress import time_limit
 from sabot.results.binary_nash import PairTheorem
 from sabot.results.continuous import CutTheorem
 from sabot.results.parametric import ProofInterrupted, Theorem
@@ -42,6 +43,8 @@ from sabot.results.proof import AnyProven, end_to_text
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+_CHECK_SECONDS = 1.0
+"""So long what was proved is checked after Ctrl-C."""
 _PARTS = 8
 """Into so many ranges a theorem is divided that is too long for the checker."""
 
@@ -211,15 +214,24 @@ def _saved_text(proof: AnyProven, form: str) -> str:
 
 
 def _save_partial_proof(proof: AnyProven, output: str | None, form: str) -> None:
-    """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
+    """Save what was proved when Ctrl-C came: a theorem on a shorter range.
+
+    It is checked if that takes no longer than a person waits after Ctrl-C.
+    """
     from sabot.api import checking
 
-    checking.check(proof)
+    checked = True
+    try:
+        with time_limit(_CHECK_SECONDS):
+            checking.check(proof)
+    except Interrupted:
+        checked = False
     message = f"sabot: interrupted; proved so far: {proof.range}"
     if output is None:
         print_note(f"{message}\n  -o FILE would keep it")
         return
     save_text(output, _saved_text(proof, form))
-    print_note(
-        f"{message}, saved to {output}" + (f"; sabot check {output}" if form == "json" else "")
-    )
+    saved = f"{message}, saved to {output}"
+    if not checked:
+        saved += "\n  nothing in it is checked yet"
+    print_note(saved + (f"; sabot check {output}" if form == "json" else ""))

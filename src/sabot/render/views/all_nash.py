@@ -23,6 +23,7 @@ from sabot.render.document import (
     labelled_lines,
 )
 from sabot.render.text import (
+    COMPLETENESS_NOT_PROVED,
     DIGITS,
     count_noun,
     decimal_text,
@@ -30,19 +31,7 @@ from sabot.render.text import (
     shorten_fraction,
     with_article,
 )
-from sabot.render.views.optimal_set import COMPLETENESS_NOT_PROVED, MOST_VERTICES, optimal_set_view
 from sabot.results.all_nash import Component, EveryEquilibrium, ExtremeEquilibrium
-from sabot.results.optimal_set import Equilibria
-
-
-def listed_equilibria_view(found: Equilibria | EveryEquilibrium, *, everything: bool) -> Document:
-    """Return what a screen shows of all equilibria of a game: the first of them, or every one."""
-    if isinstance(found, EveryEquilibrium):
-        return all_nash_view(found, most=None if everything else MOST_EQUILIBRIA)
-    return optimal_set_view(found, most=None if everything else MOST_VERTICES)
-
-
-# ---------------------------------------------------------------------- games that are not zero-sum
 
 MOST_EQUILIBRIA = 24
 NOT_COMPLETE = "the list is not complete: there may be others"

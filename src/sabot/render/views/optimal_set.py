@@ -31,6 +31,7 @@ from sabot.render.strategy_table import (
     sort_infosets,
 )
 from sabot.render.text import (
+    COMPLETENESS_NOT_PROVED,
     DIGITS,
     MAX_FRACTION_CHARS,
     MIX_DIGITS,
@@ -45,8 +46,6 @@ from sabot.render.views.solution import behaviour_strategy_blocks
 from sabot.results.optimal_set import Equilibria
 
 MOST_VERTICES = 12
-COMPLETENESS_NOT_PROVED = "that there are no others was not shown"
-"""Of a file whose check gave up: to build all vertices took too long."""
 _MAX_INFOSETS_IN_FULL = 6
 """A vertex with more information sets than this is shown by what is not common to all."""
 VertexStrategy = Mapping[str, Mapping[str, Fraction]]

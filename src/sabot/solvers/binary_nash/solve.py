@@ -21,7 +21,7 @@ from flint import fmpq, fmpq_mat, fmpz_poly
 
 from sabot.errors import NoMethodError
 from sabot.forms.algebra.rational_function import Formula
-from sabot.forms.algebra.real_roots import RealPoint, isolate_roots_of_factor
+from sabot.forms.algebra.real_roots import RealPoint, isolate_roots_of_factor, sign_at
 from sabot.forms.parametric import (
     PolynomialGeneralSumForm,
     coefficients,
@@ -69,7 +69,6 @@ from sabot.solvers.parametric.signs import (
     PointRange,
     RealRange,
     find_first_negative,
-    sign_at_rational,
 )
 
 MOST_TIES = 10
@@ -357,7 +356,7 @@ def _cover_integers(
 
 def _last_before_sign_change(polynomial: fmpz_poly, low: int, high: int | None) -> int:
     """Return the last integer before a polynomial changes its sign after *low*."""
-    sign = sign_at_rational(polynomial, low)
+    sign = sign_at(polynomial, low)
     if not sign:
         return low
     change = find_first_negative(sign * polynomial - 1, low)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _thread = local()
 _FLOAT_EXACT = 2**53
+_FEW_NUMBERS, _MODEST = 1000, 900
+"""So many numbers, and by powers of two up to so large ones, are scaled by a table of powers."""
 _PRESOLVED_FROM = 200
 """Rows from which HiGHS's presolve saves more than it costs."""
 _INTERIOR_FROM = 10_000
@@ -369,7 +371,14 @@ def _largest_power(numbers: IntArray, scale: Indices) -> int:
 def scale_to_floats(numbers: IntArray, powers: Indices) -> Floats:
     """Return integers of any size divided by powers of two, as floats."""
     if numbers.dtype != object:
-        return np.ldexp(numbers.astype(np.float64), -powers)
+        floats = numbers.astype(np.float64)
+        if len(powers) < _FEW_NUMBERS:
+            return np.ldexp(floats, -powers)
+        least, most = int(powers.min()), int(powers.max())
+        if least > -_MODEST and most < _MODEST:  # a product with a power of two is exact then
+            table: Floats = np.ldexp(1.0, -np.arange(least, most + 1))
+            return floats * table[powers - least]
+        return np.ldexp(floats, -powers)
     pairs = zip(numbers.tolist(), powers.tolist(), strict=True)
     return np.array([_divide_by_power(number, power) for number, power in pairs])
 

@@ -143,6 +143,10 @@ _MIN_SLOPE = 1e-8
 """A variable that falls more slowly is taken not to fall at all."""
 _RATIO_TOLERANCE = 1e-8
 """Ratios nearer to each other are taken for equal."""
+PERTURBATIONS = (0.0, 1e-7, 1e-6)
+"""How much the right side is perturbed at the first path in floats, and at the next ones."""
+_PERTURBED_TOLERANCE = 1e-13
+"""The same where the right side is perturbed at random, so that no two ratios are equal."""
 
 
 class FloatLcpTableau:
@@ -154,8 +158,10 @@ class FloatLcpTableau:
         basis: Sequence[int],
         outside: Sequence[int],
         refactor_after: int | None = None,
+        tolerance: float = _RATIO_TOLERANCE,
     ) -> None:
         """Take the tableau; after *refactor_after* pivots, and as many again, it is made again."""
+        self._tolerance = tolerance
         self.rows = np.array(rows, dtype=np.float64)
         self.basis = list(basis)
         self.outside = list(outside)
@@ -196,13 +202,14 @@ class FloatLcpTableau:
         left = np.flatnonzero(slope > _MIN_SLOPE)
         if not len(left):
             return None
-        left = _least_ratio_rows_float(left, self.rows[:, -1], slope)
+        left = _least_ratio_rows_float(left, self.rows[:, -1], slope, self._tolerance)
         for variable in self._ties:
             if len(left) == 1:
                 break
             row = self._row.get(variable)
             if row is None:
-                left = _least_ratio_rows_float(left, self.rows[:, self._column[variable]], slope)
+                column = self._column[variable]
+                left = _least_ratio_rows_float(left, self.rows[:, column], slope, self._tolerance)
             elif row in left:
                 left = left[left != row]
         return int(left[0])
@@ -248,11 +255,14 @@ class FloatLcpTableau:
 
 
 def _least_ratio_rows_float(
-    rows: NDArray[np.intp], amounts: NDArray[np.float64], slope: NDArray[np.float64]
+    rows: NDArray[np.intp],
+    amounts: NDArray[np.float64],
+    slope: NDArray[np.float64],
+    tolerance: float,
 ) -> NDArray[np.intp]:
     ratios = amounts[rows] / slope[rows]
     least = ratios.min()
-    near: NDArray[np.intp] = rows[ratios <= least + _RATIO_TOLERANCE * (1.0 + abs(least))]
+    near: NDArray[np.intp] = rows[ratios <= least + tolerance * (1.0 + abs(least))]
     return near
 
 
@@ -522,15 +532,23 @@ def run_lemke(begin: StartingTableau) -> PivotPath:
     return path
 
 
-def run_lemke_in_floats(begin: StartingTableau, most: int, refactor_after: int) -> PivotPath | None:
+def run_lemke_in_floats(
+    begin: StartingTableau, most: int, refactor_after: int, perturbation: float = 0.0
+) -> PivotPath | None:
     """Return where the path in floats ends; None where it does not end.
 
-    After every *refactor_after* pivots rounding is taken out of the tableau.
+    After every *refactor_after* pivots rounding is taken out of the tableau. Where many ratios tie,
+    rounding breaks ties wrongly; with a *perturbation* the right side is moved up by random amounts
+    of that size, and nothing ties.
     """
     rows = begin.rows.astype(np.float64)
     sizes = np.abs(rows).max(axis=1)
     rows /= np.where(sizes > 0, sizes, 1.0)[:, None]
-    tableau = FloatLcpTableau(rows, begin.basis, begin.outside, refactor_after)
+    tolerance = _RATIO_TOLERANCE
+    if perturbation:
+        rows[1:, -1] += perturbation * (0.5 + np.random.default_rng(0).random(len(rows) - 1))
+        tolerance = _PERTURBED_TOLERANCE
+    tableau = FloatLcpTableau(rows, begin.basis, begin.outside, refactor_after, tolerance)
     with np.errstate(all="ignore"):
         return _follow_prior(tableau, begin, most)
 

@@ -101,15 +101,19 @@ class NashEquilibrium:
         return one, two
 
 
+def compute_regret(
+    form: BimatrixForm | NPlayerSequenceForm, seat: int, plans: PlanPair
+) -> Fraction:
+    """Return what a seat's best response would earn it more."""
+    reply, below = form.reply(seat, plans)
+    return Fraction(reply.value, below) - expected_payoff(form, seat, plans)
+
+
 def compute_regrets(
     form: BimatrixForm | NPlayerSequenceForm, plans: PlanPair
 ) -> tuple[Fraction, ...]:
-    """Return what each seat's best response would earn it more."""
-    return tuple(
-        Fraction(reply.value, below) - expected_payoff(form, seat, plans)
-        for seat in (0, 1)
-        for reply, below in [form.reply(seat, plans)]
-    )
+    """Return the same of both seats."""
+    return compute_regret(form, 0, plans), compute_regret(form, 1, plans)
 
 
 def make_equilibrium(

@@ -7,8 +7,9 @@ its supports solved exactly, then Lemke-Howson in integers. What is eliminated l
 strategy that is weakly dominated in the whole game. If a linear program finds that, the
 Lemke-Howson path of the whole game is followed, which ends at a perfect equilibrium. In a bimatrix
 game an equilibrium is perfect if and only if neither strategy is weakly dominated. Separable
-games with binary actions are enumerated (:mod:`sabot.solvers.binary_nash`). Trees: Lemke on the
-sequence form, with a normal-form perfect equilibrium.
+games with binary actions are enumerated (:mod:`sabot.solvers.binary_nash`). Trees are solved
+backward through their subgames (:mod:`sabot.solvers.nash.backward_induction`); what cannot be cut
+off, by Lemke on the sequence form, with a normal-form perfect equilibrium where the path shows it.
 
 Then it is decided whether a player uses the same strategy in every equilibrium. A second
 equilibrium is cheap to show, so it is looked for first: among pure strategies, then at the ends of
@@ -35,12 +36,19 @@ from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.progress import report_progress
 from sabot.results.solution import strategy_to_json
+from sabot.solvers.nash.backward_induction import (
+    ClosedPart,
+    backward_words,
+    solve_backward,
+    worthwhile_parts,
+)
 from sabot.solvers.nash.complementary_pivoting import MixedStrategies, guess_supports, lemke_howson
 from sabot.solvers.nash.equilibrium import (
     ONE,
     ZERO,
     NashEquilibrium,
     PlanPair,
+    compute_regret,
     compute_regrets,
     expand_support,
     make_equilibrium,
@@ -48,6 +56,7 @@ from sabot.solvers.nash.equilibrium import (
 )
 
 if TYPE_CHECKING:
+    from sabot.forms.sequence import BehaviourStrategy, Treeplex
     from sabot.solvers.lp.program import IntArray
     from sabot.solvers.nash.complementary_pivoting import PivotPath, StartingTableau
 
@@ -63,13 +72,33 @@ _PIVOTS_PER_LABEL = (1, 4, 32)
 _PIVOTS_PER_SEQUENCE = 8
 """The same for each sequence of a tree."""
 _BY_FLOATS = "Lemke-Howson in floats, its basis solved exactly"
-_RECOMPUTE_INTERVALS = (64, 32, 8)
-"""Pivots in floats after which rounding is taken out, at the first try and at the next ones."""
+_RECOMPUTE_INTERVAL = 64
+"""Pivots in floats after which rounding is taken out."""
 
 
-def _with_uniqueness(found: NashEquilibrium) -> NashEquilibrium:
+@dataclass(frozen=True)
+class UniquenessEffort:
+    """How long it is looked for a proof that a player plays the same in every equilibrium."""
+
+    cases: int
+    """Of a game by its pure strategies."""
+    vertex_work: int
+    """Comparisons of vertices of a face of a case."""
+    sequence_cases: int
+    """Of a tree by its sequences; a case takes some milliseconds, exactly."""
+
+
+_USUAL_EFFORT = UniquenessEffort(cases=3_000, vertex_work=200_000_000, sequence_cases=600)
+"""Some ten seconds at most."""
+_BRIEF_EFFORT = UniquenessEffort(cases=400, vertex_work=100_000, sequence_cases=60)
+"""Some tenths of a second, for a game that is solved backward in less."""
+
+
+def _with_uniqueness(
+    found: NashEquilibrium, effort: UniquenessEffort | None = None
+) -> NashEquilibrium:
     """Return an equilibrium with what is soon known of others."""
-    unique, shown = decide_uniqueness(found)
+    unique, shown = decide_uniqueness(found, effort or _USUAL_EFFORT)
     return replace(found, unique=unique, shown=shown)
 
 
@@ -190,8 +219,96 @@ def solve_binary_choices(form: NPlayerSequenceForm) -> NashEquilibrium:
 
 
 def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
-    """Return one equilibrium of a two-person tree: one that is perfect in the strategic form."""
+    """Return one equilibrium of a two-person tree.
+
+    A tree with closed parts is solved backward through them, another one and a small one by Lemke.
+    """
+    parts = worthwhile_parts(form)
+    if parts:
+        return _with_uniqueness(_solve_backward(form, parts), _BRIEF_EFFORT)
+    pivoted = find_tree_equilibrium(form)
+    found = make_equilibrium(form, pivoted.plans, f"sequence form; {pivoted.method}")
+    return _with_uniqueness(replace(found, perfect=pivoted.perfect))
+
+
+def _solve_backward(form: NPlayerSequenceForm, parts: Sequence[ClosedPart]) -> NashEquilibrium:
+    """Return an equilibrium of a tree that is one in each of its closed parts."""
+    tables = solve_backward(form, parts, lambda part: find_tree_equilibrium(part).plans)
+    assert tables is not None
+    one, two = tables
+    plans = form.sides[0].plan(one), form.sides[1].plan(two)
+    assert not any(compute_regrets(form, plans))
+    pivoted = sum(not part.single for part in parts)
+    words = f"; {pivoted:,} of them by Lemke" if pivoted else ""
+    found = make_equilibrium(form, plans, f"sequence form; {backward_words(parts)}{words}")
+    return replace(found, tables=(one, two), perfect=_is_perfect(form, (one, two), plans))
+
+
+_MISTAKES = Fraction(1, 2**6), Fraction(1, 2**20)
+"""Probabilities of a mistake at an information set, with which it is shown that plans are perfect.
+"""
+_MOST_DIGITS = 40_000_000
+"""Binary digits of the probabilities of all sequences with such mistakes."""
+
+
+def _is_perfect(
+    form: NPlayerSequenceForm, tables: Sequence[BehaviourStrategy], plans: PlanPair
+) -> bool:
+    """Return whether strategies are shown to be perfect: best responses also to some mistakes.
+
+    They are then best responses to all plans between the other's and that with the mistakes.
+    """
+    depths = []
+    for side in form.sides:
+        depth = [0] * side.count
+        for cell in side.cells:
+            for s in cell.sequences:
+                depth[s] = depth[cell.parent] + 1
+        depths += depth
+    for mistake in _MISTAKES:
+        if sum(depths) * mistake.denominator.bit_length() > _MOST_DIGITS:
+            return False
+        one, two = (
+            _plan_with_mistakes(side, table, mistake)
+            for side, table in zip(form.sides, tables, strict=True)
+        )
+        if not compute_regret(form, 0, (plans[0], two)) and not compute_regret(
+            form, 1, (one, plans[1])
+        ):
+            return True
+    return False
+
+
+def _plan_with_mistakes(
+    side: Treeplex, table: BehaviourStrategy, mistake: Fraction
+) -> list[Fraction]:
+    """Return a plan that takes at every information set any action with some probability."""
+    plan = [ONE] * side.count
+    for cell in side.cells:
+        arrives, mix, each = plan[cell.parent], table[cell.key], mistake / len(cell.actions)
+        for action, s in zip(cell.actions, cell.sequences, strict=True):
+            plan[s] = arrives * ((1 - mistake) * mix[action] + each)
+    return plan
+
+
+@dataclass(frozen=True)
+class TreeEquilibrium:
+    """Plans in equilibrium of a two-person tree, and how they were found."""
+
+    plans: PlanPair
+    method: str
+    perfect: bool = True
+    """Whether they are proved perfect in the strategic form."""
+
+
+def find_tree_equilibrium(form: NPlayerSequenceForm) -> TreeEquilibrium:
+    """Return an equilibrium of a two-person tree by Lemke, perfect where the path shows it.
+
+    Where the path in floats cannot tell ties from rounding, a perturbed path takes its place: its
+    basis is solved exactly too, but its last edge need not show that the equilibrium is perfect.
+    """
     from sabot.solvers.nash.complementary_pivoting import (
+        PERTURBATIONS,
         build_starting_tableau,
         run_lemke,
         run_lemke_in_floats,
@@ -199,17 +316,37 @@ def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
 
     report_progress("writing out")
     begin = build_starting_tableau(form)
-    for anew in _RECOMPUTE_INTERVALS if begin.count > _SMALL else ():
-        path = run_lemke_in_floats(begin, _PIVOTS_PER_SEQUENCE * begin.count, anew)
-        plans = None if path is None else _perfect_plans(form, begin, path)
+    most, how = _PIVOTS_PER_SEQUENCE * begin.count, "Lemke in floats, its basis solved exactly"
+    other: PlanPair | None = None
+    for perturbation in PERTURBATIONS if begin.count > _SMALL else ():
+        path = run_lemke_in_floats(begin, most, _RECOMPUTE_INTERVAL, perturbation)
+        if path is None:
+            continue
+        plans = _perfect_plans(form, begin, path)
         if plans is not None:
-            how = "sequence form; Lemke in floats, its basis solved exactly"
-            return _with_uniqueness(replace(make_equilibrium(form, plans, how), perfect=True))
+            return TreeEquilibrium(plans, how)
+        if perturbation and other is None:
+            other = _plans_at_end(form, begin, path)
+    if other is not None:
+        return TreeEquilibrium(other, f"{how}; ties broken by a perturbation", perfect=False)
     path = run_lemke(begin)
     plans = _perfect_plans(form, begin, path)
     assert plans is not None
-    how = f"sequence form; Lemke, {_pivots_text(len(path.pivots))}"
-    return _with_uniqueness(replace(make_equilibrium(form, plans, how), perfect=True))
+    return TreeEquilibrium(plans, f"Lemke, {_pivots_text(len(path.pivots))}")
+
+
+def _plans_at_end(
+    form: NPlayerSequenceForm, begin: StartingTableau, path: PivotPath
+) -> PlanPair | None:
+    """Return the plans at the last basis of a path, if they are in equilibrium."""
+    from sabot.solvers.nash.equilibrium import entering_values
+
+    came = entering_values(begin.rows, begin.basis, begin.outside, path.basis(len(path.pivots)))
+    if came is None:
+        return None
+    plans = _plans_at_basis(form, begin, came)
+    fails = any(min(plan) < 0 for plan in plans) or any(compute_regrets(form, plans))
+    return None if fails else plans
 
 
 def _pivots_text(pivots: int) -> str:
@@ -332,11 +469,8 @@ _OTHER_PATH_PIVOTS = 2
 """Pivots of another path in floats, for each row and column."""
 _MOST_PAYOFFS = 900
 """Of a seat, in a game that is gone through case by case."""
-_MOST_CASES = 3_000
 _CASE_WORK = 100_000
 """Cases times payoffs of a seat: about a third of a second."""
-_MOST_VERTEX_WORK = 200_000_000
-"""Comparisons of vertices of a face of a case: some ten seconds."""
 _MOST_PURE = 100
 """Pure strategies of a seat of a tree that is written out."""
 _MOST_NORMAL_FORM_PAYOFFS = 2_500
@@ -344,7 +478,9 @@ _MOST_NORMAL_FORM_PAYOFFS = 2_500
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
-def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str, object]]:
+def decide_uniqueness(
+    found: NashEquilibrium, effort: UniquenessEffort
+) -> tuple[UniqueByPlayer, dict[str, object]]:
     """Return by seat whether it plays so in every equilibrium, and the evidence by its keys.
 
     None where that is not soon decided.
@@ -357,11 +493,11 @@ def decide_uniqueness(found: NashEquilibrium) -> tuple[UniqueByPlayer, dict[str,
         _collect_others(
             found, (written.plans(mixes) for mixes in _quick_equilibria(written.game)), others
         )
-        cases = None if len(others) == 2 else _enumerate_cases(found, written, others)
+        cases = None if len(others) == 2 else _enumerate_cases(found, written, others, effort)
     shown: dict[str, object] = {}
     same: Collection[int] = () if cases is None else {0, 1} - others.keys()
     if cases is None and len(others) < 2:
-        same, shown = _prove_by_sequences(found, others)
+        same, shown = _prove_by_sequences(found, others, effort.sequence_cases)
     elif same:
         shown["cases"] = cases
     for n in {0, 1} - others.keys() - set(same):
@@ -381,14 +517,14 @@ def _vary_unreached(found: NashEquilibrium, seat: int) -> Iterable[PlanPair]:
 
 
 def _prove_by_sequences(
-    found: NashEquilibrium, others: Collection[int]
+    found: NashEquilibrium, others: Collection[int], most: int
 ) -> tuple[Collection[int], dict[str, object]]:
     """Return the seats that cases of a tree's sequences show to play the same, and these cases."""
     if isinstance(found.form, BimatrixForm):
         return (), {}
     from sabot.solvers.nash.uniqueness_sequence_form import prove_same_plans
 
-    shown = prove_same_plans(found.form, found.plans, {0, 1} - set(others))
+    shown = prove_same_plans(found.form, found.plans, {0, 1} - set(others), most)
     return (shown.seats, {"sequences": shown.cases}) if shown else ((), {})
 
 
@@ -487,7 +623,10 @@ def _pure_mix(place: int, count: int) -> list[Fraction]:
 
 
 def _enumerate_cases(
-    found: NashEquilibrium, written: _NormalForm, others: dict[int, PlanPair]
+    found: NashEquilibrium,
+    written: _NormalForm,
+    others: dict[int, PlanPair],
+    effort: UniquenessEffort,
 ) -> list[object] | None:
     """Return the cases that hold all equilibria, after looking at these; None: they are many."""
     from sabot.solvers.all_nash.branching import (
@@ -504,8 +643,8 @@ def _enumerate_cases(
     one, two = game.one.payoffs, game.two.payoffs
     sides = LabelledBimatrix(height, width, tuple(zip(*two, strict=True)), one)
     try:
-        most = min(_MOST_CASES, _CASE_WORK // (height * width))
-        tree = build_proven_tree(sides, most, FoundFaces(sides, _MOST_VERTEX_WORK))
+        most = min(effort.cases, _CASE_WORK // (height * width))
+        tree = build_proven_tree(sides, most, FoundFaces(sides, effort.vertex_work))
     except NoMethodError:
         return None
     pairs = (

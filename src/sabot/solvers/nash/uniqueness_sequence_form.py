@@ -35,7 +35,6 @@ NumberT = TypeVar("NumberT", Fraction, Fractions)
 """A number, or the coefficients of a linear expression in the variables outside the basis."""
 _MOST_SEQUENCES = 60
 """Of both seats: a case takes a millisecond, exactly."""
-_MOST_ENDS = 600
 
 
 @dataclass(frozen=True)
@@ -47,17 +46,17 @@ class UniquenessProof:
 
 
 def prove_same_plans(
-    form: NPlayerSequenceForm, plans: PlanPair, seats: Collection[int]
+    form: NPlayerSequenceForm, plans: PlanPair, seats: Collection[int], most: int
 ) -> UniquenessProof | None:
-    """Return which of some seats play so in every equilibrium; None where the cases are many."""
+    """Return which of some seats play so in every equilibrium; None with more than *most* cases."""
     lengths = [side.count - 1 for side in form.sides]
     if not min(lengths) or sum(lengths) > _MOST_SEQUENCES:
         return None
     programs = _BestResponseProgram(form, 0, lengths), _BestResponseProgram(form, 1, lengths)
-    if not _has_few_cases(programs):
+    if not _has_few_cases(programs, most):
         return None
     try:
-        ran = run_search(SEARCH_LOOPS.plain, [each.start for each in programs], 0, _MOST_ENDS)
+        ran = run_search(SEARCH_LOOPS.plain, [each.start for each in programs], 0, most)
     except NoMethodError:
         return None
     left = set(seats)
@@ -72,12 +71,12 @@ def prove_same_plans(
     )
 
 
-def _has_few_cases(programs: tuple[_BestResponseProgram, _BestResponseProgram]) -> bool:
+def _has_few_cases(programs: tuple[_BestResponseProgram, _BestResponseProgram], most: int) -> bool:
     """Return whether floats see few cases."""
     one, two = (DictionaryBatch.of(each.rough) for each in programs)
     walk = BatchSearch(one, two, EPSILON)
     while walk.go_on():
-        if walk.written.ends > _MOST_ENDS:
+        if walk.written.ends > most:
             return False
     return True
 

@@ -115,7 +115,7 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
     Where its probabilities are no fractions, the profile next to it, with what each seat gains
     there.
     """
-    tossed = solve_two_binary_players(game, form)
+    tossed = solve_two_binary_players(game, form) or _solve_backward(game, form)
     if tossed is not None:
         return replace(tossed, certificate={"form": nplayer_form_to_json(form)})
     found = solve_to_gap(game, form, Fraction(0), TRIAL_ITERATIONS, keep=False)
@@ -139,6 +139,39 @@ def solve_nplayer(game: str, form: NPlayerSequenceForm) -> Profile:
         "with the gain of each seat; `sabot equilibria` lists pure equilibria; "
         "`sabot value` judges any profile"
     )
+
+
+def _solve_backward(game: str, form: NPlayerSequenceForm) -> Profile | None:
+    """Return an equilibrium that is one in each closed part; None without parts, or fractions."""
+    from sabot.solvers.nash.backward_induction import (
+        backward_words,
+        solve_backward,
+        worthwhile_parts,
+    )
+    from sabot.solvers.nash.solve import find_tree_equilibrium
+
+    def solve_part(part: NPlayerSequenceForm) -> Sequence[Sequence[Fraction]] | None:
+        if len(part.sides) == 2:
+            return find_tree_equilibrium(part).plans
+        try:
+            found = solve_nplayer(game, part)
+        except NoMethodError:
+            return None
+        if found.root is not None or not found.equilibrium:
+            return None
+        return [side.plan(found.played[side.name]) for side in part.sides]
+
+    started = time.perf_counter()
+    parts = worthwhile_parts(form)
+    tables = solve_backward(form, parts, solve_part) if parts else None
+    if tables is None:
+        return None
+    found = evaluate_profile(form, tuple(tables))
+    assert not found.most
+    strategies = dict(zip(form.seats, tables, strict=True))
+    method = f"{backward_words(parts)}; payoffs and gains exact"
+    profile = make_exact_profile(game, form, strategies, found.payoffs, found.gains, method=method)
+    return replace(profile, seconds=time.perf_counter() - started)
 
 
 def _find_exact(game: str, form: NPlayerSequenceForm, near: Profile) -> Profile | None:

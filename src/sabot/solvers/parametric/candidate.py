@@ -31,21 +31,26 @@ from typing import Protocol
 from flint import fmpq, fmpz_poly, nmod_mat
 
 from sabot.errors import NoMethodError
+from sabot.forms.algebra.real_roots import sign_at
 from sabot.forms.base import RealizationPlan
 from sabot.forms.parametric import (
     PolynomialForm,
-    common_factor,
     evaluate_polynomial,
     quotient_in_lowest_terms,
+    without_common_factor,
 )
 from sabot.forms.sequence import SequenceForm, Treeplex
 from sabot.progress import raise_if_cancelled
-from sabot.solvers.parametric.linear_system import PolynomialRow, solve_polynomial_system
-from sabot.solvers.parametric.signs import sign_at_rational
+from sabot.solvers.parametric.linear_system import (
+    PRIME,
+    PolynomialRow,
+    residue_mod_prime,
+    solve_independent_rows,
+    solve_polynomial_system,
+)
 from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
 
-PRIME = 2**31 - 1
 MOST_UNKNOWNS = 40
 """Probabilities that equations determine, where uniqueness is claimed: the checker's bound."""
 LARGE_TREE = 200
@@ -62,8 +67,9 @@ class ParametricPlan:
 
     tops: tuple[fmpz_poly, ...]
     below: fmpz_poly
-    determinant: fmpz_poly
-    """Of the equations, times a number, before common factors were cancelled."""
+    determinant: fmpz_poly | None
+    """Of the equations, times a number, before common factors were cancelled; None of more than
+    ``MOST_UNKNOWNS`` equations, from whose solution factors were divided out on the way."""
     from_used: bool
     """Whether the equations of sequences that the opponent really uses were enough, and few."""
 
@@ -113,30 +119,48 @@ def solve_parametric_plan(
     """
     equations, unknown, fixed = _indifference_system(board, mine, theirs)
     count = len(unknown)
-    chosen, from_used = independent_equations(equations, count, spot)
-    if chosen is None and held is not None:
-        free = _free_unknowns([row for row, _ in equations], count, spot)
-        for s, k in unknown.items():
-            if k in free:
-                top, below = held(s).as_integer_ratio()
-                equations.append(({k: fmpz_poly([below]), -1: fmpz_poly([-top])}, False))
+    if count > MOST_UNKNOWNS:  # nothing is claimed that rests on which equations were enough
+        rows, from_used = [row for row, _ in equations], False
+        solved = solve_independent_rows(rows, count, spot)
+        if solved is None and held is not None:
+            rows += _held_equations(rows, unknown, spot, held)
+            solved = solve_independent_rows(rows, count, spot)
+    else:
         chosen, from_used = independent_equations(equations, count, spot)
-    if chosen is None:
-        return None
-    from_used = from_used and count <= MOST_UNKNOWNS
-    solved = solve_polynomial_system([equations[k][0] for k in chosen], count)
+        if chosen is None and held is not None:
+            rows = [row for row, _ in equations]
+            equations += ((row, False) for row in _held_equations(rows, unknown, spot, held))
+            chosen, from_used = independent_equations(equations, count, spot)
+        if chosen is None:
+            return None
+        solved = solve_polynomial_system([equations[k][0] for k in chosen], count)
     if solved is None:
         return None
     tops, below = solved
-    determinant = below
-    shared = common_factor([*tops, below])
-    tops, below = [divmod(t, shared)[0] for t in tops], divmod(below, shared)[0]
+    determinant = None if count > MOST_UNKNOWNS else below
+    *tops, below = without_common_factor([*tops, below])
     plan = [_ZERO] * board.own.count
     for s in fixed:
         plan[s] = below
     for s, k in unknown.items():
         plan[s] = tops[k]
     return ParametricPlan(tuple(plan), below, determinant, from_used)
+
+
+def _held_equations(
+    rows: Sequence[PolynomialRow],
+    unknown: dict[int, int],
+    spot: Fraction | int,
+    held: Callable[[int], Fraction],
+) -> list[PolynomialRow]:
+    """Return an equation for each unknown that the others leave free: a number for its sequence."""
+    free = _free_unknowns(rows, len(unknown), spot)
+    found = []
+    for s, k in unknown.items():
+        if k in free:
+            top, below = held(s).as_integer_ratio()
+            found.append({k: fmpz_poly([below]), -1: fmpz_poly([-top])})
+    return found
 
 
 def _indifference_system(
@@ -251,11 +275,6 @@ def independent_equations(
     return chosen, all(equations[k][1] for k in chosen)
 
 
-def residue_mod_prime(spot: Fraction | int) -> int:
-    """Return a rational number modulo the prime."""
-    return spot.numerator * pow(spot.denominator, -1, PRIME) % PRIME
-
-
 PayoffColumnsPair = tuple[PayoffColumns, PayoffColumns]
 ParameterValue = Fraction | int
 
@@ -301,7 +320,9 @@ class ParametricCandidate:
         """The polynomials that must not be 0 where the claims are made."""
         found = [condition.polynomial for condition in self.conditions]
         found += [
-            plan.determinant for plan, sure in zip(self.plans, self.exact, strict=True) if sure
+            plan.below if plan.determinant is None else plan.determinant
+            for plan, sure in zip(self.plans, self.exact, strict=True)
+            if sure
         ]
         return [*found, *self.further]
 
@@ -348,7 +369,7 @@ def find_candidate(
                         (wide, Fraction)):  # fmt: skip
         candidate = _candidate_from_supports(form, boards, found, spot, (level[0], level[1]), near)
         if candidate is not None and all(
-            sign_at_rational(condition.polynomial, spot) > 0 for condition in candidate.conditions
+            sign_at(condition.polynomial, spot) > 0 for condition in candidate.conditions
         ):
             return candidate
     return None
@@ -400,7 +421,7 @@ def _candidate_from_supports(
         chances = found.plans[seat]
         held = None if near is None else partial(_held_probability, near, chances)
         plan = solve_parametric_plan(boards[seat], supports[seat], supports[1 - seat], spot, held)
-        if plan is None or sign_at_rational(plan.below, spot) == 0:
+        if plan is None or sign_at(plan.below, spot) == 0:
             return None
         plans.append(normalise_denominator_sign(plan, spot))
     return derive_conditions(form, boards, (plans[0], plans[1]), supports, spot)
@@ -408,7 +429,7 @@ def _candidate_from_supports(
 
 def normalise_denominator_sign(plan: ParametricPlan, spot: ParameterValue) -> ParametricPlan:
     """Return a plan with a denominator that is positive at *spot*."""
-    if sign_at_rational(plan.below, spot) > 0:
+    if sign_at(plan.below, spot) > 0:
         return plan
     return ParametricPlan(
         tuple(-top for top in plan.tops), -plan.below, plan.determinant, plan.from_used
@@ -463,7 +484,7 @@ def parametric_best_response(
     """
     sign = 1 if seat == 0 else -1
     side = board.other
-    worth = _payoffs_against(board, plan)
+    worth = payoffs_against(board, plan)
     conditions: list[SignCondition] = []
     ties: dict[int, list[int]] = {}
     at = spot if isinstance(spot, int) else fmpq(spot.numerator, spot.denominator)
@@ -491,7 +512,7 @@ def parametric_best_response(
     return worth[0], frozenset(tight), conditions
 
 
-def _payoffs_against(board: PayoffColumns, plan: ParametricPlan) -> list[fmpz_poly]:
+def payoffs_against(board: PayoffColumns, plan: ParametricPlan) -> list[fmpz_poly]:
     """Return the other side's sequences' payoffs against *plan*, over the plan's denominator."""
     sure = {s for s, top in enumerate(plan.tops) if top == plan.below}
     mixed = {s: top for s, top in enumerate(plan.tops) if s not in sure and top != 0}
@@ -637,7 +658,7 @@ class _AlternativeSearch:
             plan = solve_parametric_plan(
                 self.boards[seat], supports[seat], supports[1 - seat], spot
             )
-            if plan is None or sign_at_rational(plan.below, spot) == 0:
+            if plan is None or sign_at(plan.below, spot) == 0:
                 continue
             rival = self._alternative_plan(seat, normalise_denominator_sign(plan, spot))
             made += [rival] if rival is not None else []
@@ -822,7 +843,7 @@ def _add_uniqueness_mixture(
         return candidate
     level = PlanSupport(used_by_foe, used_by_foe)
     fixed = solve_parametric_plan(boards[seat], PlanSupport(used, used), level, spot)
-    if fixed is None or not _are_equal_plans(fixed, own):
+    if fixed is None or fixed.determinant is None or not _are_equal_plans(fixed, own):
         return candidate
     conditions = [SignCondition(mixture.below, strict=True)]
     conditions += [SignCondition(top) for top in mixture.tops if top not in (_ZERO, mixture.below)]
@@ -846,9 +867,8 @@ def _average_plan(plans: list[ParametricPlan]) -> ParametricPlan:
         for s in range(len(plans[0].tops))
     ]
     whole = below * len(plans)
-    shared = common_factor([*tops, whole])
-    parts = tuple(divmod(top, shared)[0] for top in tops)
-    return ParametricPlan(parts, divmod(whole, shared)[0], fmpz_poly([1]), False)
+    *tops, whole = without_common_factor([*tops, whole])
+    return ParametricPlan(tuple(tops), whole, fmpz_poly([1]), False)
 
 
 ParametricStep = tuple[list[fmpz_poly], fmpz_poly]
@@ -953,7 +973,5 @@ def apply_step(
         top * below * shorter + own * by * plan.below
         for top, own in zip(plan.tops, tops, strict=True)
     ]
-    shared = common_factor([*moved, whole])
-    return ParametricPlan(
-        tuple(divmod(top, shared)[0] for top in moved), divmod(whole, shared)[0], below, False
-    )
+    *moved, whole = without_common_factor([*moved, whole])
+    return ParametricPlan(tuple(moved), whole, below, False)

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice, pairwise
 from math import comb, lcm
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from flint import fmpz_poly
 
@@ -56,6 +56,12 @@ from sabot.solvers.parametric.candidate import (
 from sabot.solvers.parametric.coverage import CoverageClock, ExpectedPieces, Interval
 from sabot.solvers.parametric.signs import find_first_negative, integer_roots
 from sabot.solvers.zero_sum.solve import ZeroSumSolution, solve_zero_sum
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    FloatArray = NDArray[np.float64]
 
 MOST_REGIONS = 1000
 """Regions of one theorem: Leduc poker over a bet has some hundred."""
@@ -404,10 +410,12 @@ def search_gap(
             found = solve_zero_sum(form.at(spot), inner=not large)
         report_progress(here)
         candidate = find_candidate(form, boards, found, spot)
-        if candidate is None or _is_breakpoint(candidate, spot):
+        if candidate is None:
             continue
-        if large:
+        if large:  # all its conditions are strict at the spot
             return _search_large_gap(candidate, spot, task)
+        if _is_breakpoint(candidate, spot):
+            continue
         if not all(candidate.exact):
             wide = RealValidityRange(spot, *task.ends).within(candidate.conditions)
             with progress_scope(here):
@@ -506,7 +514,8 @@ def _minimal_cover(spread: OrderedMap | None, pieces: Sequence[RealRegion]) -> l
     row = _sort_regions(pieces)
     low, high = row[0].low, row[-1].high
     widest = partial(_widest_region, low=low, high=high)
-    wide = [*map(widest, pieces)] if spread is None else [*spread(widest, pieces)]
+    known = all(piece.reach is not None for piece in pieces)  # then there is nothing to compute
+    wide = [*map(widest, pieces)] if spread is None or known else [*spread(widest, pieces)]
     return [replace(best, low=at) for at, best in fewest_that_cover(wide, low, high, _is_better)]
 
 
@@ -636,6 +645,11 @@ _MANY_CONDITIONS = 250
 _SHORT_END = 256
 """How many times longer than a third of the interval of its end a range is."""
 _GUESS_STEPS, _GUESS_HALVINGS = 120, 40
+_LONGEST_IN_FLOAT = 200
+"""Bits of coefficients that are taken as they are: their products with powers are floats too."""
+_MOST_PRODUCTS = 200_000
+"""Of numbers, in a product of matrices: for more than 262,144 OpenBLAS starts threads, which wait
+for each other longer than they work."""
 
 
 def guess_nearest_roots(
@@ -655,19 +669,21 @@ def guess_nearest_roots(
     terms = 1 + max(p.degree() for p in polynomials)
     table = np.zeros((len(polynomials), terms))
     for row, polynomial in zip(table, polynomials, strict=True):
-        excess = max(0, polynomial.height_bits() - 200)
-        row[: polynomial.degree() + 1] = [float(int(c) >> excess) for c in polynomial.coeffs()]
+        excess = max(0, polynomial.height_bits() - _LONGEST_IN_FLOAT)
+        numbers = coefficients(polynomial)
+        row[: len(numbers)] = [float(c >> excess) for c in numbers]
     shift = np.array([[float(comb(k, j)) if j <= k else 0.0 for j in range(terms)]
                       for k in range(terms)])  # fmt: skip
     powers = np.array([[max(k - j, 0) for j in range(terms)] for k in range(terms)])
-    around = table @ (shift * float(spot) ** powers)  # in the distance from the spot
+    shift *= float(spot) ** powers
+    around = _small_products(table, shift)  # in the distance from the spot
     found: list[tuple[fmpz_poly, Fraction]] = []
     for way, end in ((1, ends[1]), (-1, ends[0])):
         room = (
             _GUESS_STEPS * (1 + abs(float(spot))) if end is None else abs(float(end) - float(spot))
         )
         steps = way * room * np.geomspace(2.0**-30, 1.0, _GUESS_STEPS)
-        values = around @ (steps[None, :] ** np.arange(terms)[:, None])
+        values = _small_products(around, steps[None, :] ** np.arange(terms)[:, None])
         bad = np.flatnonzero((values < 0).any(axis=0))
         if not len(bad):
             continue
@@ -679,6 +695,15 @@ def guess_nearest_roots(
             low, high, rows = (low, middle, here) if len(here) else (middle, high, rows)
         found.append((polynomials[rows[0]], spot + Fraction(float(high))))
     return found
+
+
+def _small_products(one: FloatArray, two: FloatArray) -> FloatArray:
+    """Return the product of two matrices, in parts too small for a library to start threads."""
+    import numpy as np
+
+    width = max(1, _MOST_PRODUCTS // one.size)
+    parts = range(0, two.shape[1], width)
+    return np.hstack([one @ two[:, start : start + width] for start in parts])
 
 
 def _split_at_strict_roots(

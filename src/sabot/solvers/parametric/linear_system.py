@@ -12,16 +12,18 @@ is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 
-from flint import fmpq, fmpz, fmpz_mat, fmpz_poly
+from flint import fmpq, fmpz, fmpz_mat, fmpz_poly, nmod_mat
 
 from sabot.progress import raise_if_cancelled
 
 PolynomialRow = dict[int, fmpz_poly]
 """The coefficients of an equation by the number of the unknown; -1 is that of the constant."""
+PRIME = 2**31 - 1
 _ZERO, _ONE = fmpz_poly([]), fmpz_poly([1])
 _CONSTANT = -1
 _COLUMNS_TRIED = 8
@@ -49,6 +51,49 @@ def solve_polynomial_system(
     if solved is None:
         return None
     return system.substitute(*solved)
+
+
+def solve_independent_rows(
+    rows: Sequence[Mapping[int, fmpz_poly]], count: int, spot: Fraction | int
+) -> tuple[list[fmpz_poly], fmpz_poly] | None:
+    """Solve *count* of some equations that are independent at *spot*, as they are found.
+
+    Return polynomials and the one that they are over. None where there are not so many (modulo a
+    prime). The other equations may or may not hold.
+
+    >>> t, one = fmpz_poly([0, 1]), fmpz_poly([1])
+    >>> solve_independent_rows([{0: t, -1: -one}, {0: t * t, -1: -t}], 1, 2)
+    ([1], x)
+    """
+    system = _SparseSystem.of(rows, count)
+    if not system.eliminate_numbers():
+        return None
+    chosen = _independent_rows(system.core_rows(), len(system.unknowns), residue_mod_prime(spot))
+    if chosen is None:
+        return None
+    numbers = sorted(system.rows)
+    system.keep_rows([numbers[k] for k in chosen])
+    used = [*system.rows, *(number for number, _, _ in system.solved)]
+    degree = _degree_bound([rows[number] for number in used]) - system.eliminate_ends()
+    core = system.core_rows()
+    solved = _solve_core(core, len(system.unknowns), min(degree, _degree_bound(core)))
+    return None if solved is None else system.substitute(*solved)
+
+
+def _independent_rows(rows: Sequence[PolynomialRow], count: int, at: int) -> list[int] | None:
+    """Return the numbers of *count* rows that are independent at a residue modulo the prime."""
+    if len(rows) < count or not count:
+        return None if count else []
+    turned = [int(row[k](at)) % PRIME if k in row else 0 for k in range(count) for row in rows]
+    echelon, rank = nmod_mat(count, len(rows), turned, PRIME).rref()
+    if rank < count:
+        return None
+    return [next(j for j in range(len(rows)) if int(echelon[i, j])) for i in range(count)]
+
+
+def residue_mod_prime(spot: Fraction | int) -> int:
+    """Return a rational number modulo the prime."""
+    return spot.numerator * pow(spot.denominator, -1, PRIME) % PRIME
 
 
 def polynomial_determinant(rows: Sequence[Mapping[int, fmpz_poly]]) -> fmpz_poly:
@@ -127,6 +172,32 @@ class _SparseSystem:
                 return True
             self._eliminate(*pivot)
 
+    def keep_rows(self, numbers: Collection[int]) -> None:
+        """Keep those of the equations that are left which have some numbers."""
+        self.rows = {i: row for i, row in self.rows.items() if i in numbers}
+        for some in self.columns.values():
+            some.intersection_update(self.rows)
+
+    def eliminate_ends(self) -> int:
+        """Eliminate unknowns that one equation has; return the degree of their coefficients.
+
+        No other equation changes. The determinant of the rest is divided by these coefficients.
+        """
+        degree = 0
+        ends = [k for k, some in self.columns.items() if len(some) == 1]
+        while ends:
+            unknown = ends.pop()
+            (number,) = self.columns.pop(unknown)
+            row = self.rows.pop(number)
+            degree += row[unknown].degree()
+            self.solved.append((number, unknown, row))
+            for k in row:
+                if k in self.columns:
+                    self.columns[k].discard(number)
+                    if len(self.columns[k]) == 1:
+                        ends.append(k)
+        return degree
+
     def _cheapest_pivot(self) -> tuple[int, int] | None:
         """Return the equation and the unknown that change the fewest other entries, if any do.
 
@@ -184,18 +255,17 @@ class _SparseSystem:
         found = dict(zip(self.unknowns, tops, strict=True))
         found[_CONSTANT] = below
         for _, unknown, row in reversed(self.solved):
-            head = row[unknown][0]
-            total = _ZERO
+            head, total = row[unknown], _ZERO
             for k, entry in row.items():
                 if k != unknown:
                     total = total - entry * found[k]
-            common = head.gcd(total.content())
-            times = head // common
-            if times < 0:
+            common = head.gcd(total)
+            times = divmod(head, common)[0]
+            if times.leading_coefficient() < 0:
                 times, common = -times, -common
             if times != 1:
                 found = {k: times * top for k, top in found.items()}
-            found[unknown] = divmod(total, fmpz_poly([common]))[0]
+            found[unknown] = divmod(total, common)[0]
         below = found.pop(_CONSTANT)
         return [found[k] for k in range(len(found))], below
 
@@ -212,7 +282,7 @@ def _permutation_sign(order: list[int]) -> int:
     return sign
 
 
-def _degree_bound(rows: Sequence[PolynomialRow]) -> int:
+def _degree_bound(rows: Sequence[Mapping[int, fmpz_poly]]) -> int:
     """Return a bound on the degree of every determinant of the rows."""
     return sum(max((entry.degree() for entry in row.values()), default=0) for row in rows)
 

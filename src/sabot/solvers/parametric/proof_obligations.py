@@ -27,13 +27,17 @@ from sabot.forms.sequence import Treeplex
 from sabot.results.proof import PieceBasis, ProvenInequality
 from sabot.solvers.parametric.candidate import (
     MOST_UNKNOWNS,
-    PRIME,
     ParametricPlan,
     PayoffColumns,
     build_payoff_columns,
+    payoffs_against,
+)
+from sabot.solvers.parametric.linear_system import (
+    PRIME,
+    PolynomialRow,
+    polynomial_determinant,
     residue_mod_prime,
 )
-from sabot.solvers.parametric.linear_system import PolynomialRow, polynomial_determinant
 from sabot.solvers.parametric.signs import (
     IntegerRange,
     ParameterRange,
@@ -233,10 +237,7 @@ class _ObligationBuilder:
         """Return the best response to a seat's plan, by backward induction."""
         board, where = self.boards[seat], self.where
         side, sign = board.other, -1 if seat == 0 else 1
-        worth = [
-            sum((amount * plan.tops[i] for i, amount in column.items()), _ZERO_POLYNOMIAL)
-            for column in board.payoffs
-        ]
+        worth = payoffs_against(board, plan)
         level: dict[int, list[int]] = {}
         gaps = []
         for number, cell in reversed(list(enumerate(side.cells))):

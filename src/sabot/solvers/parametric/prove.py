@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -33,6 +34,7 @@ from typing import Literal, TypeVar, cast
 
 from flint import fmpq_poly, fmpz_poly
 
+from sabot.errors import WorkerError
 from sabot.exact import format_fraction
 from sabot.forms.algebra.algebraic_number import ONE, ZERO, NumberField
 from sabot.forms.algebra.rational_function import Formula
@@ -47,7 +49,7 @@ from sabot.results.parametric import (
     Piece,
     ProofInterrupted,
     Theorem,
-    behaviour_from_plan,
+    behaviour_from_chances,
 )
 from sabot.results.proof import (
     ParameterInterval,
@@ -96,9 +98,23 @@ def prove_parametric_value(
         )
     except SweepInterrupted as stop:
         with without_watch():
-            short = None if stop.theorem is None else write_theorem(name, stop.theorem)
+            short = None if stop.theorem is None else _write_short(name, stop.theorem, spread)
         raise ProofInterrupted(short) from None
     return write_theorem(name, cover, spread)
+
+
+_WRITTEN_HERE = 40
+"""Pieces that are written here after Ctrl-C: workers finish what they have begun before."""
+
+
+def _write_short(
+    name: str, cover: RegionCover[int] | RegionCover[RealPoint], spread: OrderedMap | None
+) -> Theorem:
+    """Return the theorem on what was covered; also where the workers are lost."""
+    if len(cover.pieces) > _WRITTEN_HERE:
+        with suppress(WorkerError):
+            return write_theorem(name, cover, spread)
+    return write_theorem(name, cover)
 
 
 def write_theorem(
@@ -168,7 +184,7 @@ def _write_piece(game: str, form: PolynomialForm, stretch: IntegerRegion | RealR
         value=quotient_formula(*candidate.value, form.parameter),
         strategies={
             side.name: _write_strategy(side, plan, form.parameter)
-            for side, plan in zip(form.sides, plans, strict=True)
+            for side, plan in zip(form.sides, candidate.plans, strict=True)
         },
         unique=dict(zip(form.seats, stretch.unique, strict=True)),
         plans=dict(zip(form.seats, plans, strict=True)),
@@ -203,13 +219,15 @@ def _parameter_range(stretch: IntegerRegion | RealRegion) -> IntegerRange | Real
 
 
 def _write_strategy(
-    side: Treeplex, plan: PolynomialPlan, name: str
+    side: Treeplex, plan: ParametricPlan, name: str
 ) -> dict[str, dict[str, Formula]]:
     """Return a plan as behaviour; the first action at infosets that it does not reach."""
-    behaviour = behaviour_from_plan(side, plan, name)
+    tops = {s: top for s, top in enumerate(plan.tops) if top != 0}
+    behaviour = behaviour_from_chances(side, tops, name)
+    one, nothing = (Formula.number(number, name) for number in (1, 0))
     return {
         cell.key: behaviour.get(cell.key)
-        or {a: Formula.number(int(a == cell.actions[0]), name) for a in cell.actions}
+        or {a: one if a == cell.actions[0] else nothing for a in cell.actions}
         for cell in side.cells
     }
 

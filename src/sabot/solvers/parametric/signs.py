@@ -21,7 +21,6 @@ from sabot.forms.algebra.real_roots import (
     separate_points,
     sign_at,
 )
-from sabot.forms.parametric import evaluate_polynomial
 
 
 def shift_polynomial(polynomial: fmpz_poly, by: int) -> fmpz_poly:
@@ -76,12 +75,6 @@ def integer_roots(polynomial: fmpz_poly, start: int, end: int | None) -> list[in
     """Return the integers from *start* to *end* at which p = 0."""
     found = (int(root) for root, _ in polynomial.roots())
     return sorted(r for r in found if r >= start and (end is None or r <= end))
-
-
-def sign_at_rational(polynomial: fmpz_poly, at: Fraction | int) -> int:
-    """Return the sign of p at a rational number."""
-    here = evaluate_polynomial(polynomial, at)
-    return (here > 0) - (here < 0)
 
 
 _END_PRECISION = 64

@@ -29,7 +29,12 @@ import numpy.typing as npt
 from flint import fmpz, fmpz_mat
 
 from sabot.forms.binary_action import BinaryActionForm, Int64Array, dense_payoffs
-from sabot.forms.sequence import BehaviourStrategy, SequenceForm, Treeplex, sequence_form_from_sums
+from sabot.forms.sequence import (
+    BehaviourStrategy,
+    SequenceForm,
+    Treeplex,
+    sequence_form_from_sums,
+)
 from sabot.solvers.zero_sum.separable import DominanceReduction
 
 UNDECIDED_ACTION = -1
@@ -86,6 +91,78 @@ def eliminate_dominated_binary(form: BinaryActionForm) -> BinaryReduction:
             first, second = (own[kept], other) if seat == 0 else (other, own[kept])
         if len(live[0]) + len(live[1]) == before:
             return BinaryReduction(choices, idle, level, first, second, joint)
+
+
+def is_surely_irreducible(form: SequenceForm) -> bool:
+    """Return whether it is sure that nothing of a separable game can be eliminated.
+
+    That is, no action is dominant, and at no infoset are all of them equal.
+
+    Two replies of the other side show it at most infosets: a dominant action is alone at the top
+    against both, and equal ones are equal against both. False also where sums may be too large for
+    machine words.
+    """
+    amounts = form.arrays[2]
+    most = int(abs(amounts).max(initial=0)) if amounts.dtype != object else MOST_PAID
+    if most * (2 * len(amounts) + 2) >= MOST_PAID:
+        return False
+    return not any(_settles_an_infoset(form, seat) for seat in (0, 1))
+
+
+MOST_PAID = 2**62
+"""Sums that stay below this fit into machine words."""
+
+
+def _starts(side: Treeplex) -> Int64Array:
+    """Return the first sequence of each infoset, counted from the first one of all."""
+    return np.array([cell.first - 1 for cell in side.cells], np.int64)
+
+
+def _settles_an_infoset(form: SequenceForm, seat: int) -> bool:
+    """Return whether at some infoset of a seat an action is dominant, or all are equal."""
+    ones, twos, amounts = form.arrays
+    own, other, paid = (twos, ones, -amounts) if seat else (ones, twos, amounts)
+    side, foe = form.sides[seat], form.sides[1 - seat]
+    if not (side.cells and foe.cells):
+        return True  # for the one that is not by arrays
+    starts, sizes = _starts(side), np.array([len(cell.actions) for cell in side.cells])
+    tops = []
+    for replies in ([c.first for c in foe.cells], [c.sequences[-1] for c in foe.cells]):
+        answered = np.zeros(foe.count, bool)
+        answered[[0, *replies]] = True
+        inside = answered[other]
+        totals = np.zeros(side.count, np.int64)
+        np.add.at(totals, own[inside], paid[inside])
+        best = np.maximum.reduceat(totals[1:], starts)
+        tops.append(totals[1:] == np.repeat(best, sizes))
+    at_top = [np.add.reduceat(top, starts, dtype=np.int64) for top in (*tops, tops[0] & tops[1])]
+    alone = (at_top[0] == 1) & (at_top[1] == 1) & (at_top[2] == 1)
+    equal = (at_top[0] == sizes) & (at_top[1] == sizes)
+    order = np.argsort(own, kind="stable")
+    spans = np.searchsorted(own[order], np.arange(side.count + 1)).tolist()
+    other, paid, across = other[order], paid[order], _starts(foe)
+
+    def earns(sequence: int) -> Int64Array:
+        """Return what a sequence earns against each one of the other side."""
+        line, span = np.zeros(foe.count, np.int64), slice(*spans[sequence : sequence + 2])
+        line[other[span]] = paid[span]
+        return line
+
+    for number in np.flatnonzero(alone | equal).tolist():
+        sequences = side.cells[number].sequences
+        top = next(s for s in sequences if tops[0][s - 1])
+        most, strictly = earns(top), bool(alone[number])
+        for rival in sequences:
+            if rival != top:
+                gap = most - earns(rival)
+                low = gap[0] + np.minimum.reduceat(gap[1:], across).sum()
+                high = gap[0] + np.maximum.reduceat(gap[1:], across).sum()
+                fails = low <= 0 if strictly else bool(low or high)
+                if fails:
+                    break
+        else:
+            return True
+    return False
 
 
 def eliminate_dominated_as_arrays(form: SequenceForm) -> DominanceReduction | None:

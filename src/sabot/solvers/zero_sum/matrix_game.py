@@ -145,7 +145,7 @@ def _usual_payoff(form: MatrixForm) -> int | None:
     if form.short:
         others = int(np.count_nonzero(form.array - usual if usual else form.array))
     else:
-        others = len(form.others_than_zero[0])
+        others = len(form.nonzero[0])
     return usual if others * _SPARSE_SHARE <= form.amounts else None
 
 
@@ -165,8 +165,8 @@ def _other_payoffs(form: MatrixForm, usual: int) -> tuple[Entries, list[int], in
         rows, columns = np.divmod(places, len(form.columns))
         others = rows.tolist(), columns.tolist(), above[places].tolist()
         return others, [1] * len(form.rows), form.denominator
-    amounts, own = form.others_than_zero_by_row
-    i, j, _ = form.others_than_zero
+    amounts, own = form.nonzero_by_row
+    i, j, _ = form.nonzero
     return (i, j, amounts), own, 1
 
 
@@ -189,8 +189,8 @@ def _solve_by_substitution(form: MatrixForm, usual: int) -> MatrixSolution | Non
     size = len(form.rows)
     if size != len(form.columns) or not size <= len(rows) <= _MOST_PER_ROW * size:
         return None
-    level = _level_diagonal if len(rows) == size else _level_triangle
-    found = level((rows, columns, amounts), own)
+    equalize = _equalize_diagonal if len(rows) == size else _equalize_triangle
+    found = equalize((rows, columns, amounts), own)
     if found is None:
         return None
     mixes, total, pivots = found
@@ -209,13 +209,13 @@ def _solve_by_substitution(form: MatrixForm, usual: int) -> MatrixSolution | Non
     )
 
 
-LevelMixes = tuple[tuple[list[Fraction], list[Fraction]], fmpq, list[int]]
+EqualizingMixes = tuple[tuple[list[Fraction], list[Fraction]], fmpq, list[int]]
 """The mixes that pay the same against everything, the sum of ``M^-1 d`` for the denominators ``d``
 of the rows, and the pivots of ``M``."""
 
 
-def _level_diagonal(entries: Entries, own: list[int]) -> LevelMixes | None:
-    """Return the level mixes of a matrix with one entry in each row and each column.
+def _equalize_diagonal(entries: Entries, own: list[int]) -> EqualizingMixes | None:
+    """Return the equalizing mixes of a matrix with one entry in each row and each column.
 
     Both players play an entry ``a`` of row ``i`` in proportion to ``d_i / a``. None if the matrix
     is not such a one, or if these are not of one sign.
@@ -233,8 +233,8 @@ def _level_diagonal(entries: Entries, own: list[int]) -> LevelMixes | None:
     return (one, two), fmpq(total, common), amounts
 
 
-def _level_triangle(entries: Entries, own: list[int]) -> LevelMixes | None:
-    """Return the level mixes of a matrix that is triangular up to order; None if there are none."""
+def _equalize_triangle(entries: Entries, own: list[int]) -> EqualizingMixes | None:
+    """Return the equalizing mixes of a matrix that is triangular up to order, if there are any."""
     size = len(own)
     order = _triangular_order(entries[0], entries[1], size)
     if order is None:

@@ -8,6 +8,7 @@ games) and as a parametrised family where that is short.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +16,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from sabot.errors import NoMethodError
+from sabot.errors import LongSearchWarning, NoMethodError
 from sabot.exact import over_one_denominator
 from sabot.forms.base import RealizationPlan
 from sabot.forms.sequence import BehaviourStrategy, BestResponse, MatrixForm, SequenceForm
@@ -73,13 +74,16 @@ def solve_optimal_sets(
         if not limits.wants_part:
             try:
                 return _describe(game, form, *enumerate_extreme_strategies(form, long=False))
-            except LongEnumerationError:
-                pass
+            except LongEnumerationError as long:
+                if not hurried:
+                    warnings.warn(str(long), LongSearchWarning, stacklevel=2)
         search = _SearchOfBoth(form)
         search.run(limits, None if hurried else _MOST_BEFORE_ALL)
         if search.complete:
             return _describe(game, form, search.value, search.in_order())
-        return _describe(game, form, *enumerate_extreme_strategies(form))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LongSearchWarning)  # it was said above
+            return _describe(game, form, *enumerate_extreme_strategies(form))
     except (KeyboardInterrupt, NoMethodError) as stop:
         if isinstance(stop, NoMethodError) and (search is None or not all(search.found)):
             raise

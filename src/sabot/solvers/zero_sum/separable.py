@@ -161,7 +161,7 @@ def eliminate_dominated_actions(form: SequenceForm) -> DominanceReduction:
 
 def _build_reduced_form(form: SequenceForm, board: _ActionElimination) -> SequenceForm:
     if not board.fixed[0] and not board.fixed[1]:
-        return SequenceForm(form.sides, form.payoffs, form.denominator)
+        return form.without_chances()
     sides, spots = [], []
     for side, live in zip(form.sides, board.live, strict=True):
         small = Treeplex.flat(side.name, {key: cell.actions for key, cell in live.items()})

@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -83,28 +82,29 @@ def solve_sequence_form_lp(form: SequenceForm) -> SequenceFormSolution:
     """
     one, two = form.sides
     more_rows = two.count + len(one.cells) > one.count + len(two.cells)
-    if more_rows and len(form.payoffs) >= _LARGE:
-        return _solve_for_first_side(form.swapped()).swapped()
-    return _solve_for_first_side(form)
+    if more_rows and form.amounts >= _LARGE:
+        return _solve_for_side(form, 1).swapped()
+    return _solve_for_side(form, 0)
 
 
-def _solve_for_first_side(form: SequenceForm) -> SequenceFormSolution:
-    """Return the exact solution by the program of side one.
+def _solve_for_side(form: SequenceForm, seat: int) -> SequenceFormSolution:
+    """Return the exact solution by the program of one side, from which it is then seen.
 
     HiGHS' presolve shortens chains of choices; a game in which nobody chooses twice has no chains.
     """
     from sabot.solvers.lp.highs import HighsOracle
 
     report_progress("guessing")
-    program = sequence_form_program(form)
+    program = sequence_form_program(form, seat)
     guess = HighsOracle(program).basis(presolve=not form.is_single_stage)
     basis, best, how = solve_program(program, guess)
-    one, two = form.sides
+    one, two = form.sides[seat], form.sides[1 - seat]
     counts = one.count - 1, two.count - 1
     below_x, below_y = int(best.y_denominator), int(best.x_denominator)
     x = [below_x, *map(int, best.y[: counts[0]])]
     y = [below_y, *map(int, best.x[: counts[1]])]
-    replies = form.reply(0, (x, y))[0], form.reply(1, (x, y))[0]
+    plans = (y, x) if seat else (x, y)
+    replies = form.reply(seat, plans)[0], form.reply(1 - seat, plans)[0]
     if min(*x, *y) < 0 or replies[0].value * below_x != -replies[1].value * below_y:
         raise NoMethodError("the best replies do not meet at one value; please report this game")
     return SequenceFormSolution(
@@ -170,7 +170,7 @@ def walk_optimal_face(
     vertex = found.corners[seat]
     program = vertex.program
     if vertex.turned:
-        program = sequence_form_program(form.swapped() if seat else form)
+        program = sequence_form_program(form, seat)
     prices = vertex.point.slack if vertex.turned else vertex.point.cost
     charges = vertex.point.y if vertex.turned else vertex.point.x
     empty, level = np.array(list(map(bool, prices))), np.array(list(map(bool, charges)))
@@ -222,16 +222,22 @@ def plan_from_integers(weights: IntegerPlan) -> RealizationPlan:
     return [_ZERO if not top else _ONE if top == below else Fraction(top, below) for top in tops]
 
 
-def sequence_form_program(form: SequenceForm) -> LinearProgram:
-    """Return side one's program: columns ``x[1:]`` and ``q``, rows ``y[1:]`` and infosets."""
-    one, two = form.sides
+def sequence_form_program(form: SequenceForm, seat: int = 0) -> LinearProgram:
+    """Return a side's program: columns ``x[1:]`` and ``q``, rows ``y[1:]`` and infosets.
+
+    The plan ``x`` is that of *seat*, and ``y`` the other's.
+    """
+    one, two = form.sides[seat], form.sides[1 - seat]
     xs, ys = one.count - 1, two.count - 1
     height, width = ys + len(one.cells), xs + len(two.cells)
     b, c = [0] * height, [0] * width
-    ones, twos, amounts = _payoff_arrays(form)
+    ones, twos, amounts = form.arrays
+    if seat:
+        order = np.lexsort((ones, twos))
+        ones, twos, amounts = twos[order], ones[order], -amounts[order]
     inner = (ones > 0) & (twos > 0)
-    for place in np.flatnonzero(~inner).tolist():
-        i, j, amount = form.payoffs[place]
+    rest = [own[~inner].tolist() for own in (ones, twos, amounts)]
+    for i, j, amount in zip(*rest, strict=True):
         if i:
             c[i - 1] = amount
         elif j:
@@ -263,19 +269,8 @@ def sequence_form_program(form: SequenceForm) -> LinearProgram:
     return LinearProgram(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
 
 
-def _payoff_arrays(form: SequenceForm) -> tuple[Indices, Indices, IntArray]:
-    """Return the payoffs of a game: sequences of side one, of side two, amounts."""
-    numbers = chain.from_iterable(form.payoffs)
-    try:
-        table: IntArray = np.fromiter(numbers, np.int64, 3 * len(form.payoffs)).reshape(-1, 3)
-    except OverflowError:
-        table = np.array(form.payoffs, dtype=object)
-    amounts = table[:, 2]
-    if table.dtype != object and amounts.min(initial=0) == np.iinfo(np.int64).min:
-        amounts = amounts.astype(object)  # machine words do not hold its negative
-    return table[:, 0].astype(np.int64), table[:, 1].astype(np.int64), amounts
-
-
+_MANY_ENTRIES = 1_000
+"""Entries of a program from which those that a step leaves alone are sorted out by arrays."""
 _FLOAT_NOISE = 1e-9
 """In the units that HiGHS sees, what is smaller is taken for 0. A wrong look costs time only."""
 
@@ -446,6 +441,9 @@ def _pivot_exactly(
     if own:
         move[k] = unit
     drift = [0] * len(vertex.outside)
+    if len(values) >= _MANY_ENTRIES:
+        moved = np.flatnonzero(np.array(list(map(bool, move)))[variables])
+        lines, variables, values = lines[moved], variables[moved], values[moved]
     for i, j, amount in zip(lines.tolist(), variables.tolist(), values.tolist(), strict=True):
         if move[j]:
             drift[i] += vertex.sign * amount * move[j]

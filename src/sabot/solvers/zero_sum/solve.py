@@ -300,21 +300,22 @@ def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolut
     inside = None
     if additive.has_one_mix:
         value, one, two = additive.optimal()
+        x, y = small.sides[0].plan(one), small.sides[1].plan(two)
         method = "additive; lower envelope"
     else:
         from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
         found = solve_sequence_form_lp(small)
         value, (one, two) = found.value, found.behaviours
+        x, y = found.plans
         method = f"additive; {found.how}"
         inside = None if inner else _sequence_form_faces(small, found)
     count = len(fold.fixed[0]) + len(fold.fixed[1])
     method += f"; {count} of {count + sum(len(s.cells) for s in small.sides)} cells settled first"
-    x, y = small.sides[0].plan(one), small.sides[1].plan(two)
     if inside is None:
         inside = analyse_optimal_faces(small, x, y)
     tables = fold.extend_behaviour(0, one), fold.extend_behaviour(1, two)
-    plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
+    plans = (x, y) if not count else (form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1]))
     within = (
         plans[0] if inside.witnesses[0] == x else _extend_plan(fold, 0, inside.witnesses[0]),
         plans[1] if inside.witnesses[1] == y else _extend_plan(fold, 1, inside.witnesses[1]),
@@ -328,14 +329,19 @@ def solve_separable_form(form: SequenceForm, inner: bool = True) -> ZeroSumSolut
 
 def eliminate_in_separable_form(form: SequenceForm) -> DominanceReduction:
     """Return a separable game without the infosets at which an action is dominant."""
-    from sabot.solvers.zero_sum.separable import eliminate_dominated_actions
+    from sabot.solvers.zero_sum.separable import DominanceReduction, eliminate_dominated_actions
 
-    if len(form.payoffs) > MAX_PAYOFFS_WITHOUT_ARRAYS:
-        from sabot.solvers.zero_sum.binary_action import eliminate_dominated_as_arrays
+    if form.amounts > MAX_PAYOFFS_WITHOUT_ARRAYS:
+        from sabot.solvers.zero_sum.binary_action import (
+            eliminate_dominated_as_arrays,
+            is_surely_irreducible,
+        )
 
         found = eliminate_dominated_as_arrays(form)
         if found is not None:
             return found
+        if is_surely_irreducible(form):
+            return DominanceReduction(form, form.without_chances(), ({}, {}), ((), ()))
     return eliminate_dominated_actions(form)
 
 

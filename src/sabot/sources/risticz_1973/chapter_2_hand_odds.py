@@ -36,12 +36,12 @@ from sabot.cards.poker_hand import (
     parse_cards,
     suit_classes,
 )
-from sabot.cards.poker_odds.all_hands import (
+from sabot.cards.poker_odds.all_hands import holds_by_common_rule
+from sabot.cards.poker_odds.all_holds import (
     HOLD_SIZES,
     HoldValues,
     all_hold_values,
     all_hold_values_with_removal,
-    holds_by_common_rule,
 )
 from sabot.cards.poker_odds.hand_distribution import (
     OpponentRange,
@@ -360,12 +360,16 @@ def _worst_discard(
 ) -> tuple[str, str, str, str]:
     """Return how many hands are played wrong, the one that loses most by it, and how much."""
     rows = np.flatnonzero(wrong)
-    losses = [found.value(row, best[row]) - found.value(row, usual[row]) for row in rows.tolist()]
-    row = int(rows[losses.index(max(losses))])
+    lost = (found.values[rows, best[rows]] - found.values[rows, usual[rows]]).tolist()
+    losses = list(zip(lost, found.below[rows].tolist(), rows.tolist(), strict=True))
+    rounded = [(amount << 64) // below for amount, below, _ in losses]
+    most = max(rounded)
+    highest = (loss for loss, about in zip(losses, rounded, strict=True) if about == most)
+    amount, below, row = max(highest, key=lambda loss: Fraction(loss[0], loss[1]))
     hand = suit_classes().hands[row].tolist()
     kept = "".join(card_text(card) for place, card in enumerate(hand) if best[row] >> place & 1)
     many = f"{int(suit_classes().ways[wrong].sum()):,}"
-    return many, "".join(map(card_text, hand)), kept, format_decimal(max(losses), 4)
+    return many, "".join(map(card_text, hand)), kept, format_decimal(Fraction(amount, below), 4)
 
 
 _HALF_PLACE = Fraction(1, 20_000)

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from fractions import Fraction as F
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb, lcm, prod
 
 import numpy as np
@@ -21,15 +21,8 @@ from sabot.cards.poker_hand import (
     suit_classes,
 )
 from sabot.cards.poker_odds import all_hands, card_removal
-from sabot.cards.poker_odds.all_hands import REMOVAL_LOOPS as REMOVED
-from sabot.cards.poker_odds.all_hands import (
-    all_hold_values,
-    all_hold_values_with_removal,
-    all_win_shares,
-    hold_values_with_removal,
-    holds_by_common_rule,
-    win_shares,
-)
+from sabot.cards.poker_odds.all_hands import all_win_shares, holds_by_common_rule, win_shares
+from sabot.cards.poker_odds.all_holds import all_hold_values, all_hold_values_with_removal
 from sabot.cards.poker_odds.card_removal import all_hold_odds, hold_odds
 from sabot.cards.poker_odds.discards import count_after_hold, evaluate_hold, keep_by_common_rule
 from sabot.cards.poker_odds.hand_distribution import (
@@ -190,33 +183,36 @@ def test_all_classes_at_once_are_what_each_hand_is_alone():
         assert numbered(found.common.kept, held) == usual[row]
 
 
-@pytest.mark.parametrize(
-    ("loops", "found"),
-    few(1, [(all_hands.SUBSET_LOOPS, win_shares), (REMOVED, hold_values_with_removal)]),
-)
-def test_loops_give_the_same_plain_and_compiled(loops, found, monkeypatch):
+def test_shares_are_the_same_plain_and_compiled(monkeypatch):
     some = suit_classes().hands[[70_000, 70_001, 70_020, 134_458]]
-    compiled = found(some)
-    monkeypatch.setattr(loops, "asked", -(2**62))
-    plain = found(some)
-    if found is hold_values_with_removal:
-        assert plain.values.tolist() == compiled.values.tolist()
-        assert plain.below.tolist() == compiled.below.tolist()
-        assert plain.values.any()
-    else:
-        assert plain.tolist() == compiled.tolist()
+    compiled = win_shares(some)
+    monkeypatch.setattr(all_hands.SHARE_LOOPS, "asked", -(2**62))
+    assert win_shares(some).tolist() == compiled.tolist()
 
 
-@pytest.mark.slow
-def test_sums_over_parts_are_the_same_plain_and_compiled():
-    choose, upper = all_hands._binomial_table(), np.arange(comb(52, 2))
-    lots = []
-    for loops in (all_hands.SUBSET_LOOPS.plain, all_hands.SUBSET_LOOPS.compiled):
-        lower = np.zeros(52, np.int64)
-        loops.parts(np.arange(2), 2, choose, upper, lower)
-        lots.append(lower.tolist())
-    assert lots[0] == lots[1]
-    assert lots[0][0] == sum(comb(card, 2) for card in range(1, 52)) // 4
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2c3c4c5c6c", "TcJcQcKcAc", "2c3c4c5c7c", "2c3c4c5cAd", "9c9d9h9sKc", "9c9d9hKcKd"),
+        *("9c9d9hTcKc", "9c9dTcTdKh", "9c9dTcTdKc", "9c9dTcJcQc", "2c4d6hTsKc", "Tc2d3d4d5d"),
+    ],
+)
+def test_the_holds_of_a_class_are_those_of_its_hand(text):
+    whole, removed = all_hold_values(opponent_range("improved")), all_hold_values_with_removal()
+    ranks = sorted(card >> 2 for card in Hand(text).cards)
+    alike = {
+        tuple(sorted(4 * (card >> 2) + suits[card & 3] for card in Hand(text).cards))
+        for suits in permutations(range(4))
+    }
+    same_ranks = np.flatnonzero((suit_classes().hands >> 2 == ranks).all(axis=1)).tolist()
+    (row,) = (n for n in same_ranks if tuple(sorted(suit_classes().hands[n].tolist())) in alike)
+    held = tuple(suit_classes().hands[row].tolist())
+    field = opponent_range("improved"), opponent_range("improved", held)
+    for number in range(1, 32):
+        kept = tuple(card for place, card in enumerate(held) if number >> place & 1)
+        alone = evaluate_hold(Hand(held), kept, *field)
+        assert whole.value(row, number) == alone.value
+        assert removed.value(row, number) == alone.removal
 
 
 def numbered(kept, held):

@@ -213,3 +213,4 @@ def test_products_are_compared_as_they_are_multiplied_out():
         same = products_equal((a, b), (other, [1]))
         assert same is (other == product)
     assert products_equal(([], [1]), ([2], [])) and not products_equal(([], [1]), ([2], [1]))
+    assert products_equal(([], [1]), ([], [2])) and not products_equal(([3], [1]), ([3], [2]))

@@ -150,6 +150,33 @@ def test_formulas_are_those_of_the_plans():
             false("another formula|not a sure action", verification._check_formulas, here, changed)
 
 
+def test_what_follows_from_a_sum_is_compared_where_the_sum_does_not_show_it():
+    t = [0, 1]
+    assert verification._adds_up([(t, [1, 1]), ([1], [1, 1])])
+    assert verification._adds_up([([], [1]), (t, [1, 1]), ([1], [1, 1])])  # 0 is over 1
+    assert not verification._adds_up([(t, [1, 1]), ([2], [1, 1])])
+    assert not verification._adds_up([(t, [1, 1]), ([1], [2, 1])])  # another denominator
+    assert not verification._adds_up([([], [1]), ([], [1])])
+    told = reader.read_parametric(sabot.prove("kuhn-poker(bet=*)").to_json())
+    compared = 0
+    for piece in told.pieces:
+        verification._check_formulas(told.form, piece)
+        for seat, own in enumerate(told.form.seats):
+            for _, actions, _, first in own.cells:
+                last = first + len(actions) - 1
+                written = list(piece.strategies[seat])
+                if len(written[last][1]) < 2:
+                    continue
+                top, below = written[last]
+                written[last] = [c + (k == 0) for k, c in enumerate(top)], below
+                both = list(piece.strategies)
+                both[seat] = written
+                changed = replace(piece, strategies=tuple(both))
+                false("another formula", verification._check_formulas, told.form, changed)
+                compared += 1
+    assert compared >= 8
+
+
 def test_where_a_seat_never_comes_it_does_one_thing():
     told = read("kuhn")
     found = 0

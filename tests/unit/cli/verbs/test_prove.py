@@ -269,6 +269,17 @@ def test_what_is_proved_when_ctrl_c_comes_is_saved(game, after, range, tmp_path,
     assert range in checked.stdout
 
 
+def test_what_takes_long_to_check_is_saved_unchecked_when_ctrl_c_comes(tmp_path, monkeypatch):
+    path = tmp_path / "short.json"
+    monkeypatch.setattr("sabot.cli.verbs.prove._CHECK_SECONDS", 0.0)
+    with monkeypatch.context() as patch:
+        interrupted(patch, 3)
+        result = run("prove", "kuhn-poker(bet=*)", "-o", str(path))
+    assert result.exit_code == 4
+    assert f"saved to {path}\n  nothing in it is checked yet; sabot check {path}" in result.stderr
+    assert run("check", str(path)).exit_code == 0
+
+
 def test_ctrl_c_without_a_file_or_before_anything_is_proved(tmp_path, monkeypatch):
     interrupted(monkeypatch, 1)
     result = run("prove", "baccara(model=B1, decks=*)")

@@ -94,8 +94,10 @@ def test_the_bare_name_of_a_file_serves_equilibria_in_the_contract_s_words(tmp_p
     assert set(solved["strategies"]) == {"A", "B"}
 
 
-def test_a_long_search_is_announced_before_the_work(tmp_path, monkeypatch):
+def test_a_long_search_is_announced_and_a_short_one_is_not_even_estimated(tmp_path, monkeypatch):
     monkeypatch.setattr(equilibria, "_LONG_SEARCH", 1e-6)
+    assert "cases:" not in run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])").output
+    monkeypatch.setattr(equilibria, "_SHORT_SEARCH", 0)
     said = run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])").output
     assert said.startswith("about 10 cases: under a second")
     assert "--seconds S stops the search and keeps what is found" in said
@@ -117,3 +119,20 @@ def test_a_linear_program_is_not_read_as_a_game(tmp_path):
 def test_a_theorem_on_all_equilibria_counts_its_points():
     said = run("prove", "matrix([[t|1,0|0],[0|0,1|2]], t=*)").output
     assert "every real number t >= 0, in 1 piece and at 1 point" in " ".join(said.split())
+
+
+ALONE = 'EFG 2 R "" { "Ann" }\np "" 1 1 "" { "a" "b" } 0\nt "" 1 "" { 1 }\nt "" 2 "" { 1 }\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "end"),
+    [
+        ((), "equilibria: 1 set of equilibria, proved to be all"),
+        (("--first", "1"), "1 equilibrium is found, as asked; the list is not complete"),
+    ],
+)
+def test_the_end_of_a_stream_is_said_for_one_player_too(words, end, tmp_path):
+    path = tmp_path / "alone.efg"
+    path.write_text(ALONE)
+    said = run("equilibria", str(path), "--stream", *words)
+    assert said.exit_code == 0 and end in said.stderr

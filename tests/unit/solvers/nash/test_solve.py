@@ -178,7 +178,7 @@ def test_a_wrong_guess_is_found_out_and_integers_are_pivoted(monkeypatch, wrong)
 
 @pytest.mark.parametrize("wrong", ["none", "half", "singular", "late"])
 def test_a_wrong_road_through_a_tree_is_found_out(monkeypatch, wrong):
-    def guess(begin, most, anew):
+    def guess(begin, most, anew, perturbation):
         good = run_lemke(begin).pivots
         late = good[-1][1], 0  # one exchange for all of the last edge but its own end
         roads = {"half": good[:3], "singular": [(good[1][0], 0)], "late": [*good[:-2], late]}

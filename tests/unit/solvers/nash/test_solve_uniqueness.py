@@ -2,6 +2,7 @@
 
 import copy
 import json
+from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -111,13 +112,18 @@ def test_a_saved_verdict_comes_back_with_its_evidence(tmp_path):
         assert again.to_json() == json.loads(path.read_text())
 
 
+def limit(monkeypatch, **most):
+    """Bound the search for a proof of uniqueness."""
+    monkeypatch.setattr(decided, "_USUAL_EFFORT", replace(decided._USUAL_EFFORT, **most))
+
+
 def test_the_screen_tells_all_verdicts(monkeypatch):
     assert "row  the only equilibrium" in run("solve", PRISONERS).stdout
     assert "row  one of several equilibria" in run("solve", SEXES).stdout
     stretch = run("solve", STRETCH).stdout
     assert "row  the same in every equilibrium\n" in stretch
     assert "column  one of several equilibria" in stretch
-    monkeypatch.setattr(decided, "_MOST_CASES", 1)
+    limit(monkeypatch, cases=1)
     words = "row  an equilibrium; it may not be the only one (run `sabot equilibria`)"
     assert words in run("solve", PRISONERS).stdout
 
@@ -134,7 +140,7 @@ def test_a_check_says_which_strategies_are_unique(tmp_path):
 
 
 def test_beyond_the_cases_nothing_is_claimed_and_the_file_still_proves(monkeypatch):
-    monkeypatch.setattr(decided, "_MOST_CASES", 3)
+    limit(monkeypatch, cases=3)
     told = document(PRISONERS)
     assert told["unique"] == {"row": None, "column": None}
     assert told["certificate"].keys() == {"form", "digest"}
@@ -142,7 +148,7 @@ def test_beyond_the_cases_nothing_is_claimed_and_the_file_still_proves(monkeypat
 
 
 def test_what_one_other_equilibrium_shows_stands_where_the_cases_are_many(monkeypatch):
-    monkeypatch.setattr(decided, "_MOST_CASES", 1)
+    limit(monkeypatch, cases=1)
     told = document(STRETCH)
     assert told["unique"] == {"row": None, "column": False}
     assert certify.check(told).unique == ({"row": None, "column": False},)

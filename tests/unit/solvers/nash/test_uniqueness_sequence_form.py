@@ -2,6 +2,7 @@
 
 import copy
 import random
+from dataclasses import replace
 
 import pytest
 from tests.unit.forging import document, resealed
@@ -56,9 +57,13 @@ def test_a_saved_verdict_comes_back_with_its_cases(tmp_path):
     sabot.check(path, rules=True)
 
 
-@pytest.mark.parametrize("limit", ["_MOST_SEQUENCES", "_MOST_ENDS"])
+@pytest.mark.parametrize("limit", ["sequences", "cases"])
 def test_beyond_the_limits_nothing_is_claimed(monkeypatch, limit):
-    monkeypatch.setattr(shown, limit, 20)
+    if limit == "sequences":
+        monkeypatch.setattr(shown, "_MOST_SEQUENCES", 20)
+    else:
+        fewer = replace(decided._USUAL_EFFORT, sequence_cases=20)
+        monkeypatch.setattr(decided, "_USUAL_EFFORT", fewer)
     assert sabot.solve(RAKED).to_json()["unique"] == {"first": None, "second": False}
 
 
