@@ -42,7 +42,7 @@ def pytest_collection_finish() -> None:
     """Whoever looks for garbage later need not look there again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 10, 20)
+    gc.set_threshold(50_000, 20, 50)
     gc.enable()
 
 

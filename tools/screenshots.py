@@ -1,8 +1,9 @@
 """Take pictures of every page of the workbench, wide and narrow, for the docs.
 
 ``python tools/screenshots.py [NAME ...]`` starts ``sabot web`` in an empty folder, opens each page
-in Chromium (``tools/web_setup.sh`` installs it) and writes ``docs/images/workbench/NAME-WIDTH.png``
-with few colours. Some are also taken in the dark, for a projector and as they are printed.
+in Chromium (``sh tools/web_setup.sh chromium`` installs it) and writes
+``docs/images/workbench/NAME-WIDTH.png`` with few colours. Some are also taken in the dark, for a
+projector and as they are printed.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def main(names: list[str]) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium")
     if chromium is None:
-        raise SystemExit("there is no chromium; tools/web_setup.sh installs it")
+        raise SystemExit("there is no chromium: sh tools/web_setup.sh chromium installs it")
     with tempfile.TemporaryDirectory() as folder:
         told = EXAMPLE.read_text(encoding="utf-8")
         Path(folder, "my_game.py").write_text(told, "utf-8")

@@ -4,6 +4,8 @@
 #
 # PYTHON names the interpreter. Nothing is left behind; WHEELS=folder keeps the wheel.
 set -eu
+# what is imported is compiled once, however the shell is set; the rest of what is installed never
+unset PYTHONDONTWRITEBYTECODE
 cd "$(dirname "$0")/.."
 ROOT=$(pwd)
 PYTHON=${PYTHON:-python3}
@@ -15,11 +17,11 @@ WHEELS=${WHEELS:-$PLACE/wheels}
 PIP="$PLACE/empty/bin/python -m pip --quiet --disable-pip-version-check"
 $PIP wheel --no-deps --wheel-dir "$WHEELS" "$ROOT"
 "$PYTHON" "$ROOT/tools/wheel_files.py" "$WHEELS"/sabot_games-*.whl "$ROOT/src"
-$PIP install "$WHEELS"/sabot_games-*.whl
+$PIP install --no-compile "$WHEELS"/sabot_games-*.whl
 $PIP check
 # A second environment has Sabot and none of its dependencies: the checker must not need them.
 "$PYTHON" -m venv --without-pip "$PLACE/bare"
-$PIP --python "$PLACE/bare" install --no-deps "$WHEELS"/sabot_games-*.whl
+$PIP --python "$PLACE/bare" install --no-compile --no-deps "$WHEELS"/sabot_games-*.whl
 
 # No variable of the caller's may lead back to the checkout.
 unset PYTHONPATH PYTHONHOME

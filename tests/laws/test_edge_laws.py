@@ -115,6 +115,32 @@ def test_the_checker_agrees_on_stakes_of_any_size(game):
     assert sabot.check(found) == found.value
 
 
+def told_in_full(table, *, depth: int = 7, seed: int = 1):
+    """A zero-sum tree in which everything is seen."""
+    path = seed
+    for _ in range(depth):
+        path = path * 1103515245 + 12345 & 2**31 - 1
+        answers = "abc"[: 2 + (path >> 16) % 2]
+        path += 7 * answers.index(table.ask(("one", "two")[(path >> 20) % 2], tuple(answers)))
+        table.announce(path)
+    return table.pay(one=(path >> 8) % 201 - 100)
+
+
+@pytest.mark.parametrize("seed", few(2, range(1, 9)))
+def test_a_walk_decides_where_few_pivots_are_tried(seed, monkeypatch):
+    game = sabot.rules(name="seen", seats=("one", "two"))(told_in_full)(seed=seed)
+    thorough = sabot.solve(game)
+    tried = []
+    monkeypatch.setattr("sabot.solvers.zero_sum.sequence_form_lp._MOST_ENTERING", 0)
+    monkeypatch.setattr(
+        "sabot.solvers.zero_sum.sequence_form_lp._pivot_exactly",
+        lambda *_, **__: tried.append(1),
+    )
+    found = sabot.solve(game)
+    assert not tried and found.unique == thorough.unique
+    assert sabot.check(found) == found.value == thorough.value
+
+
 def test_a_forged_neighbour_is_noticed(monkeypatch):
     form = sabot.load("kuhn-poker").form()
     found = solve_sequence_form_lp(form)

@@ -102,7 +102,7 @@ def http(workbench):
 @pytest.fixture(scope="session")
 def browser():
     """Chromium, once for all tests of a process."""
-    place = shutil.which("chromium")
+    place = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if place is None:
         assert not os.environ.get("CI"), "there is no chromium; tools/web_setup.sh installs it"
         pytest.skip("there is no chromium; tools/web_setup.sh installs it")

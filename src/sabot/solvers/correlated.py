@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
-from sabot.exact import as_fractions, format_fraction
+from sabot.exact import as_fractions, format_fraction, over_one_denominator
 from sabot.forms.sequence import Treeplex, count_pure_strategies, count_text, pure_realization_plans
 from sabot.progress import report_progress
 from sabot.results.correlated import (
@@ -221,7 +221,8 @@ def _optimal_solution(program: LinearProgram, *, interior: bool) -> tuple[BasicS
     """Return the exact optimum, and whether the first basis of floats was optimal."""
     oracle = HighsOracle(program)
     if interior or not oracle.run_pivots(_MOST_PIVOTS):
-        oracle.run_interior()
+        height, width = program.shape
+        oracle.run_interior(dual=height > width)
     guess = oracle.ended()
     for power in (0, *_ENLARGEMENTS):
         if power:
@@ -316,9 +317,13 @@ def _device(game: NormalForm, probabilities: Sequence[Fraction]) -> CorrelatedDe
 
 def expected_payoffs(game: NormalForm, distribution: Distribution) -> tuple[Fraction, ...]:
     """Return what each player is paid on average."""
+    weights, total = over_one_denominator(chance for _, chance in distribution)
+    pairs = [*zip((profile for profile, _ in distribution), weights, strict=True)]
     return tuple(
-        sum((chance * int(table[profile]) for profile, chance in distribution), Fraction(0))
-        / game.form.denominator
+        Fraction(
+            sum(weight * int(table[profile]) for profile, weight in pairs),
+            total * game.form.denominator,
+        )
         for table in game.tables
     )
 

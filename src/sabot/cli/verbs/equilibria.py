@@ -297,7 +297,7 @@ _LONG_SEARCH = 60.0
 
 
 class _LongSearchNote:
-    """Says about how long a search for all equilibria takes, if it is long."""
+    """Says how long a search for all equilibria takes if it is long, or what it leaves out."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._began, self._said = game, process_time(), False
@@ -317,28 +317,40 @@ class _LongSearchNote:
         try:
             with warnings.catch_warnings(), without_watch():
                 warnings.simplefilter("ignore")  # the search reads the game too, and warns
-                bound = _bound_of_search(form_of_game(self._game))
+                words = _words_before_search(form_of_game(self._game))
         except SabotError:
             return  # the search says it
-        if bound:
-            print_note(f"{bound}\n  --seconds S stops the search and keeps what is found")
+        if words:
+            print_note(words)
 
 
-def _bound_of_search(form: AnyForm) -> str:
-    """Return about how long a search takes, in words; nothing if it is short."""
+_REMEDY = "\n  --seconds S stops the search and keeps what is found"
+
+
+def _words_before_search(form: AnyForm) -> str:
+    """Return about how long a search takes, or that it is for pure equilibria only, in words.
+
+    Nothing if it is short and for all equilibria.
+    """
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
     if isinstance(form, NPlayerSequenceForm) and len(form.seats) != 2:
-        from sabot.solvers.nplayer_nash.solve import bound_of_search
+        from sabot.solvers.nplayer_nash.solve import bound_of_search, obstacle_to_mixed
 
-        return bound_of_search(form)
+        obstacle, bound = obstacle_to_mixed(form), bound_of_search(form)
+        if obstacle:
+            return (
+                f"only pure equilibria are listed: {obstacle}\n"
+                "  sabot solve looks for one in mixed strategies"
+            )
+        return bound and bound + _REMEDY
     from sabot.analysis.cost_estimate import estimate_listing_cost
 
     found = estimate_listing_cost(form)
     if found is None or found.seconds[1] <= _LONG_SEARCH:
         return ""
     time = duration_range_text(*found.seconds)
-    return f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}"
+    return f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}{_REMEDY}"
 
 
 @contextmanager

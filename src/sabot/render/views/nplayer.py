@@ -211,7 +211,10 @@ def pure_equilibria_view(
     if len(shown) < found.count:
         parts += [BREAK, Remark(f"and {found.count - len(shown):,} more (--all lists them)")]
     mixed = "No seat gains by any other strategy. Equilibria with mixed strategies are not listed."
-    none = "No pure equilibrium; every finite game has one in mixed strategies, not looked for."
+    none = (
+        "No pure equilibrium; every finite game has one in mixed strategies, not looked for here: "
+        "sabot solve looks for one."
+    )
     return build_document(parts, BREAK, Remark(mixed if found.count else none))
 
 

@@ -35,6 +35,8 @@ _INTERIOR_ENTRIES = 10
 """
 _NO_LIMIT = 2**31 - 1
 """HiGHS' number of iterations that is no limit."""
+_OWN_CHOICE, _DUAL_PROGRAM = 2, 1
+"""HiGHS' numbers of what its interior point solves."""
 _DUAL, _PRIMAL = 1, 4
 """HiGHS' numbers of the two simplex methods."""
 _HEARS_FROM = 5000
@@ -138,11 +140,16 @@ class HighsOracle:
             if _thread.solver is not None:
                 self.solver.setOptionValue("simplex_iteration_limit", _NO_LIMIT)
 
-    def run_interior(self) -> bool:
-        """Ask by an interior point, a crossover to a basis and the simplex; return as `run`."""
+    def run_interior(self, *, dual: bool = False) -> bool:
+        """Ask by an interior point, a crossover to a basis and the simplex; return as `run`.
+
+        *dual*: the interior point of the dual program, sooner if there are more rows than columns.
+        Left alone, HiGHS takes it if there are many more.
+        """
         ask = self.solver.setOptionValue
         self.solver.clearSolver()  # it would go on from the basis of the last run
         ask("solver", "ipm")
+        ask("ipx_dualize_strategy", _DUAL_PROGRAM if dual else _OWN_CHOICE)
         self.run()
         ask("presolve", "off")
         ask("solver", "simplex")

@@ -36,11 +36,13 @@ from sabot.solvers.nplayer_nash.support_point import (
     contract,
     exact_equilibrium,
     in_shares,
+    same_mix,
 )
 
 if TYPE_CHECKING:
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.results.nplayer import Profile
+    from sabot.solvers.nplayer_nash.subdivision import Supports
 
 Floats = NDArray[np.float64]
 
@@ -68,10 +70,11 @@ def follow_paths(game: str, form: NPlayerSequenceForm) -> Profile | None:
         return None
     strategic = NormalFormTables(form)
     best: Profile | None = None
+    tried: list[tuple[Supports, list[Floats]]] = []
     for number in range(STARTS):
         report_progress("following paths", number, STARTS, "starts")
         for mixes in _path_ends(strategic, number):
-            found = _exact_near(game, strategic, mixes)
+            found = _exact_near(game, strategic, mixes, tried)
             if found is not None and (best is None or found.gap < best.gap):
                 best = found
             if best is not None and not best.gap:
@@ -177,9 +180,17 @@ class _Path:
         return None
 
 
-def _exact_near(game: str, strategic: NormalFormTables, mixes: Sequence[Floats]) -> Profile | None:
-    """Return the equilibrium of the support of a profile, or fractions near it with its gains."""
-    form, best = strategic.form, None
+def _exact_near(
+    game: str,
+    strategic: NormalFormTables,
+    mixes: Sequence[Floats],
+    tried: list[tuple[Supports, list[Floats]]],
+) -> Profile | None:
+    """Return the equilibrium of the support of a profile, or fractions near it with its gains.
+
+    *tried*: solutions that were looked at before, and now; of such a one nothing is returned again.
+    """
+    form, best, again = strategic.form, None, False
     for least in _LEAST_USED:
         supports = tuple(tuple(map(int, np.flatnonzero(own > least))) for own in mixes)
         if not all(supports):
@@ -188,12 +199,16 @@ def _exact_near(game: str, strategic: NormalFormTables, mixes: Sequence[Floats])
         near = equations.solve(mixes)
         if near is None:
             continue
+        if any(own == supports and all(map(same_mix, known, near)) for own, known in tried):
+            again = True
+            continue
+        tried.append((supports, near))
         one = exact_equilibrium(strategic, equations, near)
         if one is not None:
             return profile_of_equilibrium(game, form, one, _METHOD)
         rounded = _rounded(game, strategic, supports, near)
         best = rounded if best is None or rounded.gap < best.gap else best
-    if best is None:
+    if best is None and not again:
         every = tuple(tuple(range(size)) for size in strategic.sizes)
         best = _rounded(game, strategic, every, mixes)
     return best

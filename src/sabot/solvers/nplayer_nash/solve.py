@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from sabot.errors import NoMethodError
 from sabot.exact import json_safe_integer
 from sabot.forms.algebra.algebraic_number import Real
+from sabot.forms.sequence import count_pure_strategies
 from sabot.progress import EnoughFound, TimeLimitReached, raise_if_cancelled, without_watch
 from sabot.results.all_nash import INTERRUPTED
 from sabot.results.nplayer_nash import (
@@ -40,6 +41,7 @@ from sabot.results.nplayer_nash import (
 )
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
+from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES as MOST_PURE_PROFILES
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
 from sabot.solvers.nplayer_nash.boxes import BoxSearch
 from sabot.solvers.nplayer_nash.equilibrium_sets import (
@@ -112,6 +114,17 @@ def obstacle_to_list(form: NPlayerSequenceForm) -> str:
     if prod(sizes) > MOST_PROFILES:
         return f"{shape} is {prod(sizes):,} profiles of actions; the limit is {MOST_PROFILES}"
     return ""
+
+
+def obstacle_to_mixed(form: NPlayerSequenceForm) -> str:
+    """Return why only the pure equilibria of a game for three or more players are listed, in words.
+
+    Empty where mixed ones are listed too, or where there are too many profiles for pure ones.
+    """
+    profiles = prod(map(count_pure_strategies, form.sides))
+    if len(form.sides) < 3 or profiles > MOST_PURE_PROFILES:
+        return ""
+    return obstacle_to_list(form)
 
 
 def bound_of_search(form: NPlayerSequenceForm) -> str:

@@ -67,6 +67,9 @@ MOST_NUMBERS = 100_000_000
 """Payoffs at vertices of all cells that are looked at: a tree has many for each cell."""
 MOST_LEVELS = 90
 """Cuts on the way to a cell: some dozen for each player's probability."""
+FEW_CELLS_LEFT = 200
+MOST_LEVELS_OF_FEW = 180
+"""The same while so few cells are left: mostly between two equilibria that are close together."""
 MOST_BITS = 3_600
 """Of a payoff at a vertex: the checkers refuse cells whose numbers have more than 4,096."""
 MOST_BITS_AFTER_EXACT_CUT = 2_000
@@ -607,12 +610,14 @@ class CellSearch(CellTree):
         """Cut until every cell is decided, or too many were looked at; return whether all are."""
         cells = self._start
         numbers, probed_from = 0, _PROBED_CELLS
-        for level in range(MOST_LEVELS):
+        for level in range(MOST_LEVELS_OF_FEW):
             raise_if_cancelled()
             report_progress("cutting the strategy space", self.count, unit="cells")
             cells = self._close(self._with_full_supports(leave_out_vertices(cells)), level)
             if not cells.count:
                 return True
+            if level >= MOST_LEVELS and cells.count > FEW_CELLS_LEFT:
+                break
             if self.count > most_cells or len(self.whole_cells) > MOST_SUBSETS:
                 break
             numbers += 2 * cells.numbers

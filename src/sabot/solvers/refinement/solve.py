@@ -243,12 +243,16 @@ def _result(
         listed,
         tuple(found.open),
     )
-    if not result.complete:
+    if not listed or (result.open and result.count > 1):
         return result
     proved = certify.check(result.to_json())
     assert isinstance(proved, certify.RefinementVerdict)
+    if proved.only:
+        return replace(result, open=())
     return (
-        result if proved.only else replace(result, method=f"{found.method}; {COMPLETE_AS_COMPUTED}")
+        replace(result, method=f"{found.method}; {COMPLETE_AS_COMPUTED}")
+        if result.complete
+        else result
     )
 
 

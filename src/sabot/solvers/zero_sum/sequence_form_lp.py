@@ -269,6 +269,8 @@ def sequence_form_program(form: SequenceForm, seat: int = 0) -> LinearProgram:
     return LinearProgram(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
 
 
+_MOST_ENTERING = 500
+"""Variables that may enter the basis and are tried; in games of chance some seven were enough."""
 _MANY_ENTRIES = 1_000
 """Entries of a program from which those that a step leaves alone are sorted out by arrays."""
 _FLOAT_NOISE = 1e-9
@@ -401,7 +403,9 @@ IntegerPlan = tuple[list[int], int]
 def adjacent_optimal_plan(vertex: OptimalVertex, reached: Sequence[bool]) -> IntegerPlan | None:
     """Return another optimal plan of the seat whose vertex it is; None where no pivot gives one.
 
-    The sequences at *reached* infosets are tried first: there a probability has room to move.
+    The sequences at *reached* infosets are tried first: there a probability has room to move. If
+    the first ``_MOST_ENTERING`` lead nowhere, no more are tried: a walk over the optimal face
+    decides sooner then.
     """
     factor = vertex.basis.factor
     if factor is None:
@@ -409,7 +413,7 @@ def adjacent_optimal_plan(vertex: OptimalVertex, reached: Sequence[bool]) -> Int
     lift = factor.over(vertex.program.a.triples())
     scout = FloatRatioTest(vertex, factor)
     entering = sorted(vertex.zero_reduced_costs(), key=lambda one: not (one[0] and reached[one[1]]))
-    for own, k in entering:
+    for own, k in entering[:_MOST_ENTERING]:
         if scout.may_step(own=own, k=k):
             found = _pivot_exactly(vertex, lift, own=own, k=k)
             if found is not None:

@@ -109,6 +109,17 @@ def test_a_long_search_is_announced_and_a_short_one_is_not_even_estimated(tmp_pa
     assert bound_of_search(form).startswith("8 free probabilities: up to about 48,000 cells")
 
 
+def test_it_is_said_before_the_work_that_only_pure_equilibria_are_listed(tmp_path):
+    path = tmp_path / "many.nfg"
+    path.write_text(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 5 5 5 }} {"0 1 2 " * 125}')
+    said = run("equilibria", str(path)).output
+    assert said.startswith("only pure equilibria are listed: 5 x 5 x 5 actions have 12 free")
+    assert "sabot solve looks for one in mixed strategies" in said
+    assert "only pure" not in run("equilibria", str(path), "--pure").output
+    refused = run("equilibria", "kuhn-poker(players=3)").output
+    assert "only pure" not in refused, "what is refused is not announced"
+
+
 def test_a_linear_program_is_not_read_as_a_game(tmp_path):
     program = tmp_path / "game.mps"
     run("export", "matrix([[1,0],[0,1]])", "-o", str(program))

@@ -36,3 +36,15 @@ def test_a_profile_that_is_not_recognised_is_rounded_with_its_gains(monkeypatch)
     monkeypatch.setattr(quantal_response, "exact_equilibrium", lambda *_: None)
     found = follow_paths("g", drawn((3, 3, 3, 3), 5))
     assert 0 <= found.gap < 1e-6
+
+
+def test_every_solution_is_looked_at_once(monkeypatch):
+    seen = []
+
+    def recognise_nothing(_, equations, near):
+        seen.append((equations.supports, [own.round(6).tolist() for own in near]))
+
+    monkeypatch.setattr(quantal_response, "exact_equilibrium", recognise_nothing)
+    assert follow_paths("g", drawn((3, 3, 3), 5)) is not None
+    assert seen
+    assert all(one not in seen[:k] for k, one in enumerate(seen))

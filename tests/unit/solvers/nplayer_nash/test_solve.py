@@ -174,6 +174,20 @@ def test_supports_of_every_size_have_together_all_equilibria(seed):
 MEET = game((2, 2, 2), lambda a, b, c: (int(a == b == c) * (1 + a),) * 3)
 
 
+def test_two_equilibria_that_are_close_together_are_told_apart():
+    # the second player's second action has probability 0 in one of them, 0.00055 in the other
+    body = (
+        "23 71 54 19 79 60 6 37 46 91 1 22 94 38 42 85 63 27 28 48 19 32 83 11 82 39 45 "
+        "32 71 37 43 67 73 55 10 0 17 7 62 2 23 41 73 29 19 93 32 80 2 8 81 41 13 72 "
+        "60 10 76 57 84 97 20 62 9 76 92 93 52 67 98 53 92 62 16 19 20 96 90 89 1 5 24"
+    )
+    found = listed(parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 3 3 3 }} {body}'))
+    assert found.complete
+    middle = sorted(float(own[1][1]) for own in found.vectors())
+    assert len(middle) == 5
+    assert 0 < min(x for x in middle if x) < 0.001
+
+
 def test_the_first_equilibria_are_pure_and_the_list_is_not_called_complete():
     seen: list[NPlayerEquilibrium] = []
     part = list_nplayer_equilibria("g", MEET, first=2, each=seen.append)

@@ -64,6 +64,20 @@ def test_an_entrant_is_not_deterred_by_an_empty_threat(game):
     assert sabot.equilibria(game).count == 3, "of the Nash equilibria two deter it"
 
 
+@of("ENTRY")
+@pytest.mark.parametrize("refinement", ["sequential", "quasi-perfect", "extensive-form-perfect"])
+def test_a_list_says_that_there_are_no_others_where_its_file_proves_it(game, refinement):
+    found = listed(game, refinement)
+    assert certify.check(found.to_json()).words == f"proved: the only {refinement} equilibrium"
+    assert found.complete and not found.open
+    assert count_words(found) == "1: the only one"
+
+
+@of("BEER_QUICHE")
+def test_a_list_of_several_still_says_that_there_may_be_others(game):
+    assert not listed(game, "sequential").complete
+
+
 @of("UNNAMED")
 def test_a_tree_is_no_strategic_form_whatever_its_information_sets_are_called(game):
     for name in ("subgame-perfect", "perfect", "sequential"):
