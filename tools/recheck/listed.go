@@ -59,8 +59,9 @@ func checkEquilibria(v *value) statement {
 	worth := has["value"].fraction("value")
 	var plans [2][]*plan
 	var told [2]*description
+	var stopped [2]bool
 	for k, one := range has["seats"].bySeat("seats", seats, false) {
-		plans[k], told[k] = g.vertices(k, one)
+		plans[k], told[k], stopped[k] = g.vertices(k, one)
 	}
 	demand(has["count"].counts(len(plans[0])*len(plans[1])), "count: is not the product of both")
 	for k := range plans {
@@ -68,7 +69,8 @@ func checkEquilibria(v *value) statement {
 	}
 	s := statement{kind: g.kind(), seats: seats, digest: sum, value: worth.RatString()}
 	for k := range plans {
-		s.verdicts[k] = amount(len(plans[k]), g.complete(k, plans[k], plans[1-k], told[k], worth))
+		shown := !stopped[k] && g.complete(k, plans[k], plans[1-k], told[k], worth)
+		s.verdicts[k] = amount(len(plans[k]), shown)
 	}
 	return s
 }
@@ -84,10 +86,16 @@ func amount(count int, complete bool) string {
 	return fmt.Sprintf("has %d extreme optimal %s%s", count, noun, rest)
 }
 
-// vertices reads what the file says of a seat.
-func (g *game) vertices(seat int, v *value) ([]*plan, *description) {
+// vertices reads what the file says of a seat, and whether its list does not claim to be complete.
+func (g *game) vertices(seat int, v *value) ([]*plan, *description, bool) {
 	side := &g.sides[seat]
-	has := v.fields("what is said of "+side.seat, "count", "vertices", "?loose", "?conditions", "?family")
+	has := v.fields("what is said of "+side.seat, "count", "vertices", "?complete", "?loose", "?conditions", "?family")
+	part := has["complete"]
+	if part != nil {
+		require(!part.truthOf("complete"), "complete: may only be false")
+		require(has["loose"] == nil && has["conditions"] == nil && has["family"] == nil,
+			"a list that is not complete describes all strategies")
+	}
 	listed := has["vertices"].list("vertices")
 	require(len(listed) > 0, "vertices: must not be empty")
 	demand(has["count"].counts(len(listed)), "count: is not how many are listed")
@@ -96,7 +104,7 @@ func (g *game) vertices(seat int, v *value) ([]*plan, *description) {
 	for k, one := range listed {
 		found[k] = readStrategy(one, side, fmt.Sprintf("strategy %d", k+1))
 	}
-	return found, told
+	return found, told, part != nil
 }
 
 // extreme demands of each plan that it secures the value, is listed once, and is no mean of others.

@@ -458,14 +458,15 @@ def equilibria(
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
     search ends after *seconds*, and after the *first* equilibria. Those found are returned with
-    ``complete`` false, with pure ones. If there are none, or all optimal strategies of a zero-sum
-    game are enumerated, a stop raises :class:`~sabot.errors.Interrupted`. *executor* searches. What
-    will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
+    ``complete`` false, with pure ones. If there are none, a stop raises
+    :class:`~sabot.errors.Interrupted`; of a zero-sum game one optimal strategy of each player is
+    kept. *executor*: its workers search. What will not fit in memory is refused unless *seconds*,
+    *first* or *anyway* is given.
 
     With *support_size* only equilibria are searched in which each player mixes so many strategies
     (or one number for each player). *each* is called with every equilibrium as it is found. With
     *index* a list has ``indices``: of components (two players, not zero-sum) or regular equilibria
-    (three and more). *first*, *support_size* and *each* list pairs of a small zero-sum game too.
+    (three and more). Of a large zero-sum tree there is no list by *support_size*.
     *refine* lists those with a refinement (:func:`solve`), as far as decided.
 
     >>> equilibria("kuhn-poker").counts
@@ -499,7 +500,9 @@ def _method_for_list(
     """Return the method that lists the equilibria of a form; refuse what it cannot be asked."""
     method = choose_finite_method(form)
     together = "pure equilibria are listed together" if pure else method.obstacle_to_part(form)
-    if together:
+    if together and form.zero_sum and len(form.seats) == 2:
+        _refuse_part(together, support_size=part["support_size"])
+    elif together:
         _refuse_part(together, **part)
     if len(form.seats) == 2:
         _refuse_pure(pure)

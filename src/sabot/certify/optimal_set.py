@@ -7,7 +7,8 @@ Completeness: all optimal plans solve the equations of uniqueness (:mod:`sabot.c
 for any optimal plan of the opponent, here the mean of those listed. If these have one solution,
 one strategy is all; if they leave one direction, two are; otherwise the polytope of optimal
 plans is built by the double description method. Where that takes too long the verdict says that
-completeness was not shown.
+completeness was not shown. A list with ``"complete": false`` is what a stopped search has found:
+its strategies are checked, and that there are no others is not claimed.
 
 A file may also describe the whole set by formulas, which are parsed here: *conditions*, linear
 inequalities on the probabilities of the second actions at the information sets where optimal
@@ -56,6 +57,7 @@ from sabot.certify.zero_sum import VerifiedPlan, optimality_equations, verify_pl
 from sabot.errors import CertificateError, FileError
 
 _DESCRIPTION_KEYS = frozenset({"loose", "conditions", "family"})
+_OPTIONAL_KEYS = _DESCRIPTION_KEYS | {"complete"}
 _MOST_AVERAGED = 64
 """Strategies of the other player whose mean is taken. Json optimal plan gives valid equations; a
 mean of more of them gives more equations."""
@@ -84,6 +86,8 @@ class OptimalSetDocument:
     vertices: tuple[tuple[CertificateStrategy, ...], tuple[CertificateStrategy, ...]]
     descriptions: tuple[OptimalSetDescription, OptimalSetDescription]
     digest: str
+    stopped: tuple[bool, bool]
+    """Of each player, whether the list does not claim to be complete."""
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Always empty: a list names no information sets that cannot come up. Other documents do."""
 
@@ -106,13 +110,21 @@ def read_optimal_set(document: JsonObject) -> OptimalSetDocument:
     if type(found.count) is not int or found.count != len(one) * len(two):
         raise CertificateError("'count' is not the product of both seats' numbers")
     first, second = map(read_description, form.seats, parts)
-    return OptimalSetDocument(found.game, form, found.value, (one, two), (first, second), digest)
+    stopped = "complete" in parts[0], "complete" in parts[1]
+    claims = (one, two), (first, second)
+    return OptimalSetDocument(found.game, form, found.value, *claims, digest, stopped)
 
 
 def _require_player_part(seat: PlayerSequences, data: Json) -> JsonObject:
     """Return what is listed for a player, after demanding that it has just the known keys."""
     what = f"what is said of {quote_name(seat.name)}"
-    return require_keys(data, {"count", "vertices"}, what, _DESCRIPTION_KEYS)
+    part = require_keys(data, {"count", "vertices"}, what, _OPTIONAL_KEYS)
+    if "complete" in part:
+        if part["complete"] is not False:
+            raise ValueError(f"in {what}, 'complete' may only be false")
+        if not _DESCRIPTION_KEYS.isdisjoint(part):
+            raise ValueError(f"{what} describes all strategies by a list that is not complete")
+    return part
 
 
 def _read_vertices(
@@ -215,8 +227,10 @@ def _verify_player(
     document: OptimalSetDocument, number: int, proved: Sequence[Sequence[VerifiedPlan]]
 ) -> ExtremeStrategies:
     """Return what is shown of a player's list, and of how the file describes the optimal set."""
-    work = EnumerationMeter(MOST_OPTIMAL_SET_WORK)
     count, described = len(proved[number]), document.descriptions[number]
+    if document.stopped[number]:
+        return ExtremeStrategies(count, False, None)
+    work = EnumerationMeter(MOST_OPTIMAL_SET_WORK)
     complete = _is_complete(document, number, proved, work)
     if described.empty:
         return ExtremeStrategies(count, complete, None)

@@ -33,6 +33,7 @@ from sabot.exact import format_fraction, over_one_denominator
 from sabot.forms.extensive import BehaviourProfile, MixedAction
 from sabot.forms.sequence import BehaviourStrategy, Infoset, SequenceForm, Treeplex
 from sabot.results import codec
+from sabot.results.all_nash import INTERRUPTED
 from sabot.results.base import CertifiedResult
 from sabot.results.codec import Codec, Entry, JsonDocument, JsonObject, codec_of
 from sabot.results.solution import Strategy, no_such_error, strategy_with_zeros
@@ -693,7 +694,11 @@ def _read_players(data: JsonObject, find: object) -> JsonDocument:
         if "conditions" in own
     }
     families = {s: _FAMILY.read(own["family"]) for s, own in players.items() if "family" in own}
-    return {"vertices": vertices, "sets": sets, "families": families}
+    unfinished = tuple(seat for seat, own in players.items() if not own.get("complete", True))
+    return {
+        **{"vertices": vertices, "sets": sets, "families": families},
+        **{"unfinished": unfinished, "stopped": INTERRUPTED if unfinished else ""},
+    }
 
 
 @dataclass(frozen=True, repr=False)
@@ -712,6 +717,10 @@ class Equilibria(CertifiedResult):
     """The payoffs: with the strategies all that a checker needs; empty where they are not kept."""
     unsure: tuple[str, ...] = ()
     """Players of which a check of the file did not show that there are no other extreme ones."""
+    unfinished: tuple[str, ...] = ()
+    """Players whose list was stopped before it was complete."""
+    stopped: str = ""
+    """Why lists are not complete; empty if they are."""
 
     _schema = "sabot/equilibria/2"
     _layout = (
@@ -719,6 +728,11 @@ class Equilibria(CertifiedResult):
         Entry(lambda own, find: {"seats": own._write_players()}, _read_players),
         codec.entry("certificate", by=codec.EVIDENCE),
     )
+
+    @property
+    def complete(self) -> bool:
+        """Whether the lists of both players were searched to the end."""
+        return not self.stopped
 
     @property
     def counts(self) -> dict[str, int]:
@@ -777,6 +791,8 @@ class Equilibria(CertifiedResult):
         found: JsonDocument = {}
         for seat, vertices in self.vertices.items():
             found[seat] = {"count": len(vertices)}
+            if seat in self.unfinished:
+                found[seat]["complete"] = False
             if seat in self.sets and _is_checkable(self.sets[seat]):
                 own = self.sets[seat]
                 found[seat] |= {"loose": list(own.loose), "conditions": [*map(str, own.conditions)]}

@@ -162,6 +162,10 @@ class _TwoPlayers(FiniteGameSolver):
     """A method for two players: the proof of a form becomes a solution with its certificate."""
 
 
+_MOST_LABELS_OF_PAIRS = 48
+"""Rows and columns of a zero-sum matrix up to which a part of a list is searched as in others."""
+
+
 class _ZeroSum(_TwoPlayers):
     """A method for two players whose payoffs sum to 0."""
 
@@ -187,8 +191,8 @@ class _ZeroSum(_TwoPlayers):
             return ""
         shape = " x ".join(map(count_text, sizes))
         return (
-            f"this tree has {shape} pure strategies, and of a zero-sum tree with more than "
-            f"{MAX_STRATEGIES_FOR_ALL_NASH:,} per seat all optimal strategies are found together"
+            f"this tree has {shape} pure strategies, and supports are sets of up to "
+            f"{MAX_STRATEGIES_FOR_ALL_NASH:,} pure strategies per seat"
         )
 
     def all_equilibria(
@@ -196,7 +200,7 @@ class _ZeroSum(_TwoPlayers):
     ) -> Equilibria | EveryEquilibrium:
         """Return all optimal strategies; a part of them as pairs, as in other games for two."""
         assert isinstance(form, MatrixForm | SequenceForm)
-        if limits is not None and limits.wants_part:
+        if limits is not None and limits.wants_part and self._has_few_pairs(form, limits):
             from sabot.forms.sequence_nplayer import bimatrix_form_for_all_nash
             from sabot.solvers.all_nash.solve import list_bimatrix_equilibria
 
@@ -206,9 +210,20 @@ class _ZeroSum(_TwoPlayers):
                 else bimatrix_form_for_all_nash(form)
             )
             return list_bimatrix_equilibria(game, table, limits)
-        from sabot.solvers.zero_sum.optimal_set import solve_optimal_sets
+        from sabot.solvers.zero_sum.optimal_set import StrategySearchLimits, solve_optimal_sets
 
-        return solve_optimal_sets(game, form)
+        if limits is None or not limits.keep:
+            return solve_optimal_sets(game, form)
+        kept = StrategySearchLimits(limits.first, limits.each, not limits.refuse_early)
+        return solve_optimal_sets(game, form, kept)
+
+    def _has_few_pairs(self, form: MatrixForm | SequenceForm, limits: SearchLimits) -> bool:
+        """Return whether a part of a list is searched among pairs of pure strategies."""
+        if limits.support is not None:
+            return True
+        if isinstance(form, MatrixForm):
+            return sum(form.shape) <= _MOST_LABELS_OF_PAIRS
+        return not self.obstacle_to_part(form)
 
 
 class _MatrixGame(_ZeroSum):

@@ -47,19 +47,28 @@ _COMPARED_SHARE = 8
 """Each pair is counted as if compared with an eighth of the rays: most pairs fail soon."""
 
 
+class LongEnumerationError(Exception):
+    """An optimal set may have very many vertices, and no long list was asked for."""
+
+
 class _Ray(NamedTuple):
     weights: tuple[int, ...]
     held: int  # bit set of the constraints that hold with equality
 
 
 def enumerate_optimal_mixed_strategies(
-    form: MatrixForm, value: Fraction, rows: Sequence[int], column: Sequence[Fraction]
+    form: MatrixForm,
+    value: Fraction,
+    rows: Sequence[int],
+    column: Sequence[Fraction],
+    *,
+    long: bool = True,
 ) -> list[dict[str, Fraction]]:
     """Return the extreme optimal mixes of the row seat, each as its support.
 
     *column* is any optimal mix of the other seat and *rows* are those that are best against it: no
     optimal mix uses another row, and every one earns just the value in the columns that *column*
-    plays.
+    plays. Unless *long*, a list that may be very long is refused.
     """
     played = [j for j, chance in enumerate(column) if chance]
     unplayed = [j for j, chance in enumerate(column) if not chance]
@@ -75,6 +84,7 @@ def enumerate_optimal_mixed_strategies(
         [plane(j) for j in played],
         [plane(j) for j in unplayed],
         seat=form.seats[0],
+        long=long,
     )
     found = []
     for ray in rays:
@@ -91,6 +101,8 @@ def enumerate_optimal_plans(
     opponent: RealizationPlan,
     most: int | None = None,
     without: Collection[int] = (),
+    *,
+    long: bool = True,
 ) -> list[RealizationPlan]:
     """Return the extreme optimal plans of side one of any game, *without* some sequences.
 
@@ -99,26 +111,12 @@ def enumerate_optimal_plans(
     mixes. Side two's other pure responses are far too many to write down, so they are added as they
     are needed: every ray is tried against its best response, and a response that earns side one
     less than the value becomes a new plane, until none does. *most* bounds the comparisons; beyond
-    it the plans are refused as too many.
+    it the plans are refused as too many. Unless *long*, a list that may be very long is refused.
     """
-    side, other = duel.sides
-    tight = _sequences_without(side, duel.reply(0, ((), opponent))[0].tight, without)
-    index = {s: k for k, s in enumerate(tight)}
-    equations = []
-    for cell in side.cells:
-        if cell.parent in index:
-            plane = [0] * len(tight)
-            for s in cell.sequences:
-                if s in index:
-                    plane[index[s]] = 1
-            plane[index[cell.parent]] -= 1
-            equations.append(plane)
-    equations += [
-        _surplus_plane(duel, value, tight, pure) for pure in _mixed_pure_plans(other, opponent)
-    ]
-    cone = PolyhedralCone(len(tight), equations, most=most)
+    face = OptimalFace(duel, value, opponent, without)
+    cone = PolyhedralCone(len(face.tight), face.equations, most=most)
     if most is None:
-        cone.announce(side.name)
+        cone.announce(duel.sides[0].name, long=long)
     cone.cut_by_all()
     proved: set[tuple[int, ...]] = set()
     while True:
@@ -126,17 +124,69 @@ def enumerate_optimal_plans(
         for ray in cone.rays:
             raise_if_cancelled()
             if ray.weights not in proved:
-                failed = _find_violated_plane(duel, value, tight, ray.weights)
+                failed = face.find_violated_plane(ray.weights)
                 if failed is not None:
                     break
                 proved.add(ray.weights)
         if failed is None:
             break
         cone.cut(failed)
-    return [
-        _plan_of_ray(side.count, tight, ray.weights)
-        for ray in sorted(cone.rays, key=lambda r: r.weights)
-    ]
+    return [face.plan(ray.weights) for ray in sorted(cone.rays, key=lambda r: r.weights)]
+
+
+class OptimalFace:
+    """The optimal plans of side one: tight sequences, equations, and planes as they are violated.
+
+    The weights of a plan are those of its tight sequences, the first that of the empty sequence.
+    """
+
+    def __init__(
+        self,
+        duel: TwoPlayerZeroSumForm,
+        value: Fraction,
+        opponent: RealizationPlan,
+        without: Collection[int] = (),
+    ) -> None:
+        side, other = duel.sides
+        self._duel, self._value = duel, value
+        self.tight = _sequences_without(side, duel.reply(0, ((), opponent))[0].tight, without)
+        """The sequences that an optimal plan may use."""
+        index = {s: k for k, s in enumerate(self.tight)}
+        self.equations = []
+        """What every optimal plan solves."""
+        for cell in side.cells:
+            if cell.parent in index:
+                plane = [0] * len(self.tight)
+                for s in cell.sequences:
+                    if s in index:
+                        plane[index[s]] = 1
+                plane[index[cell.parent]] -= 1
+                self.equations.append(plane)
+        self.equations += [self._surplus_plane(pure) for pure in _mixed_pure_plans(other, opponent)]
+
+    def plan(self, weights: Sequence[int]) -> RealizationPlan:
+        """Return the plan with these weights."""
+        plan = [Fraction(0)] * self._duel.sides[0].count
+        for s, weight in zip(self.tight, weights, strict=True):
+            plan[s] = Fraction(weight, weights[0])
+        return plan
+
+    def find_violated_plane(self, weights: Sequence[int]) -> list[int] | None:
+        """Return the plane of a pure response that holds a plan below the value, if any does."""
+        other = self._duel.sides[1]
+        reply, below = self._duel.reply(1, (self.plan(weights), ()))
+        if Fraction(-reply.value, below) >= self._value:
+            return None
+        actions = pure_best_response(other, reply)
+        pure = {key: {action: Fraction(1)} for key, action in actions.items()}
+        return self._surplus_plane(other.plan(pure))
+
+    def _surplus_plane(self, response: RealizationPlan) -> list[int]:
+        """Return what each sequence adds to the surplus over the value, scaled."""
+        earned, scale = self._duel.gains(0, ((), response))
+        plane = [int(earned[s]) * self._value.denominator for s in self.tight]
+        plane[0] -= self._value.numerator * scale
+        return plane
 
 
 def _sequences_without(
@@ -172,55 +222,27 @@ def _mixed_pure_plans(side: Treeplex, plan: RealizationPlan) -> Iterator[Realiza
         yield pure
 
 
-def _plan_of_ray(count: int, tight: list[int], weights: tuple[int, ...]) -> RealizationPlan:
-    plan = [Fraction(0)] * count
-    for s, weight in zip(tight, weights, strict=True):
-        plan[s] = Fraction(weight, weights[0])
-    return plan
-
-
-def _find_violated_plane(
-    duel: TwoPlayerZeroSumForm, value: Fraction, tight: list[int], weights: tuple[int, ...]
-) -> list[int] | None:
-    """Return the plane of a pure response that holds this plan below the value, if there is one."""
-    plan = _plan_of_ray(duel.sides[0].count, tight, weights)
-    other = duel.sides[1]
-    reply, below = duel.reply(1, (plan, ()))
-    if Fraction(-reply.value, below) >= value:
-        return None
-    actions = pure_best_response(other, reply)
-    pure = {key: {action: Fraction(1)} for key, action in actions.items()}
-    return _surplus_plane(duel, value, tight, other.plan(pure))
-
-
-def _surplus_plane(
-    duel: TwoPlayerZeroSumForm, value: Fraction, tight: list[int], response: RealizationPlan
-) -> list[int]:
-    """Return what each sequence adds to the surplus over the value against a response, scaled."""
-    earned, scale = duel.gains(0, ((), response))
-    plane = [int(earned[s]) * value.denominator for s in tight]
-    plane[0] -= value.numerator * scale
-    return plane
-
-
 def enumerate_extreme_rays(
     dimension: int,
     equations: Sequence[Sequence[int]],
     inequalities: Sequence[Sequence[int]],
     most: int | None = None,
     seat: str = "",
+    *,
+    long: bool = True,
 ) -> list[tuple[int, ...]]:
     """Return the extreme rays of ``x >= 0``, ``e.x = 0`` (equations), ``i.x >= 0`` (inequalities).
 
     *most* bounds the comparisons; beyond it the rays are refused as too many. *seat*: whose optimal
-    strategies they are; that there may be very many is said before the work then.
+    strategies they are; that there may be very many is said before the work then, or, unless
+    *long*, raised.
 
     >>> enumerate_extreme_rays(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
     """
     cone = PolyhedralCone.of_inequalities(dimension, equations, inequalities, most)
     if seat:
-        cone.announce(seat)
+        cone.announce(seat, long=long)
     cone.cut_by_all()
     return sorted(ray.weights for ray in cone.rays)
 
@@ -243,7 +265,7 @@ class PolyhedralCone:
         self._constraints = dimension + len(planes)
         """Signs of the entries, and planes."""
         self._most, self._work = most, 0
-        solutions, free = _solution_basis(dimension, equations)
+        solutions, free = solution_basis(dimension, equations)
         self._least_shared = len(free) - 2
         """Constraints that two adjacent rays hold both, at the least: they span a plane."""
         all_free = sum(1 << k for k in free)
@@ -275,18 +297,22 @@ class PolyhedralCone:
         """The rays so far that hold all known constraints: no further cut removes them."""
         return [ray.weights[: self._dimension] for ray in self.rays if min(ray.weights) >= 0]
 
-    def announce(self, seat: str) -> None:
-        """Say before the work that a seat may have very many extreme optimal strategies."""
+    def announce(self, seat: str, *, long: bool = True) -> None:
+        """Say before the work that a seat may have very many extreme optimal strategies.
+
+        Unless *long*, raise :class:`LongEnumerationError` then.
+        """
         dimension = len(self.rays) - 1
         if self._pending and dimension >= _LONG_DIMENSION:
             most = min(MOST_RAYS, _MOST_ENTRIES // self._constraints)
-            warnings.warn(
+            text = (
                 f"the optimal strategies of {seat} are in a set of dimension {dimension}, and may "
                 f"have very many vertices\n  the list is given up beyond {most:,}; `sabot solve` "
-                "gives one optimal strategy",
-                LongSearchWarning,
-                stacklevel=2,
+                "gives one optimal strategy"
             )
+            if not long:
+                raise LongEnumerationError(text)
+            warnings.warn(text, LongSearchWarning, stacklevel=2)
 
     def _count_sides(self, rays: Sequence[_Ray], sign: int) -> None:
         """Count some rays that are added (1) or removed (-1)."""
@@ -354,7 +380,7 @@ class PolyhedralCone:
         self.rays = sides.above + on + new
 
 
-def _solution_basis(
+def solution_basis(
     dimension: int, equations: Sequence[Sequence[int]]
 ) -> tuple[list[list[int]], list[int]]:
     """Return a basis of the solutions of some equations, and the entries that are free in them.

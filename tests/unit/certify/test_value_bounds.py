@@ -190,6 +190,47 @@ def test_what_takes_too_long_to_be_shown_is_neither_said_nor_printed(
         assert "optimal exactly when" not in printed and "all of them, by" not in printed
 
 
+def opened(part):
+    for key in ("loose", "conditions", "family"):
+        part.pop(key, None)
+    part["complete"] = False
+
+
+def test_a_list_that_was_stopped_proves_its_strategies_and_not_that_there_are_no_others(kuhn_list):
+    def stopped(document):
+        shortened(document, "first", 1)
+        opened(document["seats"]["first"])
+
+    found = checked(forged(kuhn_list, stopped))
+    assert not found.extreme["first"].complete and found.extreme["second"].complete
+    assert "first has 1 extreme optimal strategy (that there are no others was not shown)" in (
+        found.verdicts
+    )
+    assert found.extreme["first"].unique is None
+
+
+@pytest.mark.parametrize("value", [True, None, 0, "false"])
+def test_complete_may_only_be_false(kuhn_list, value):
+    def changed(document):
+        opened(document["seats"]["first"])
+        document["seats"]["first"]["complete"] = value
+
+    with pytest.raises(FileError, match="'complete' may only be false"):
+        certify.check(forged(kuhn_list, changed))
+
+
+@pytest.mark.parametrize("key", ["conditions", "family", "loose"])
+def test_a_list_that_was_stopped_describes_nothing(kuhn_list, key):
+    def changed(document):
+        part = document["seats"]["first"]
+        kept = part.get(key, [])
+        opened(part)
+        part[key] = kept
+
+    with pytest.raises(FileError, match="by a list that is not complete"):
+        certify.check(forged(kuhn_list, changed))
+
+
 def test_a_mixture_of_extreme_strategies_is_not_extreme():
     document = told(sabot.equilibria(SQUARE))
     middle = {"-": {"1": "1/2", "2": "1/2"}}

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from sabot.render.document import Document
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
     from sabot.results.nplayer_nash import NPlayerEquilibria, NPlayerEquilibrium
+    from sabot.results.optimal_set import Equilibria
     from sabot.solvers.registry import AnyEquilibria
 
 
@@ -72,7 +73,11 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
     if isinstance(proved, certify.AllNashVerdict):
         shown = proved.complete or "complete" in document
     elif isinstance(proved, certify.OptimalSetVerdict):
-        shown = all(own.complete and own.described is not False for own in proved.extreme.values())
+        stopped = proved.source.stopped
+        shown = all(
+            (own.complete or open_one) and own.described is not False
+            for own, open_one in zip(proved.extreme.values(), stopped, strict=True)
+        )
     if not shown:
         print_note(
             f"{path}: sabot check accepts this file, but cannot show that the list is complete"
@@ -241,8 +246,8 @@ def equilibria(
 
     A list may be stopped: by --seconds (of the search alone), --first or Ctrl-C. A file of what was
     found proves each equilibrium, not that there are no others; nor does that of --support-size. A
-    search that will not fit in memory is refused, unless --seconds, --first or --anyway is given. A
-    small zero-sum game is searched like others with --first, --support-size or --stream.
+    search that will not fit in memory is refused, unless --seconds, --first or --anyway is given.
+    Of a zero-sum tree with many pure strategies --support-size is refused.
 
     -o saves all of them: as JSON, for `sabot check`, or as .tex, .md, .html, .csv.
     """
@@ -407,8 +412,9 @@ def _report_end(found: AnyEquilibria, game: Game, *, stream: bool, viewed: bool)
         _report_end_for_many(found, stream=stream, viewed=viewed)
         return
     from sabot.results.all_nash import EveryEquilibrium
+    from sabot.results.optimal_set import Equilibria
 
-    if not isinstance(found, EveryEquilibrium):
+    if not isinstance(found, EveryEquilibrium | Equilibria):
         return
     if not found.complete:
         print_note(_not_complete(found, found.stopped.startswith("stopped")))
@@ -432,12 +438,13 @@ def _report_end_for_many(found: AnyEquilibria, *, stream: bool, viewed: bool) ->
         print_note(f"equilibria: {count_words(found)}")
 
 
-def _not_complete(found: EveryEquilibrium | NPlayerEquilibria, part: bool) -> str:
+def _not_complete(found: EveryEquilibrium | NPlayerEquilibria | Equilibria, part: bool) -> str:
     """Return why a list is not complete; raise where it was Ctrl-C."""
     from sabot.results.all_nash import INTERRUPTED
+    from sabot.results.optimal_set import Equilibria
 
     text = f"{found.stopped}; the list is not complete: there may be other equilibria"
-    if part and found.support is not None:
+    if part and not isinstance(found, Equilibria) and found.support is not None:
         text = f"{text}, of this size too"
     if found.stopped == INTERRUPTED:
         raise Interrupted(text)

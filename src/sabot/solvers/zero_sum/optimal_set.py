@@ -8,13 +8,20 @@ games) and as a parametrised family where that is short.
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from sabot.errors import NoMethodError
-from sabot.forms.sequence import BehaviourStrategy, MatrixForm, SequenceForm
+from sabot.errors import LongSearchWarning, NoMethodError
+from sabot.exact import over_one_denominator
+from sabot.forms.base import RealizationPlan
+from sabot.forms.sequence import BehaviourStrategy, BestResponse, MatrixForm, SequenceForm
+from sabot.progress import EnoughFound, TimeLimitReached, without_watch
+from sabot.results.all_nash import INTERRUPTED, ExtremeEquilibrium
 from sabot.results.optimal_set import (
     Equilibria,
     compute_optimal_set,
@@ -23,16 +30,77 @@ from sabot.results.optimal_set import (
 )
 from sabot.results.solution import support
 from sabot.solvers.certificate_writer import form_to_json
-from sabot.solvers.vertex_enumeration import ExtremeStrategies
+from sabot.solvers.edge_search import OptimalPlans
+from sabot.solvers.vertex_enumeration import ExtremeStrategies, LongEnumerationError
 from sabot.solvers.zero_sum.solve import eliminate_in_separable_form
 
 if TYPE_CHECKING:
+    from sabot.results.codec import JsonObject
     from sabot.solvers.zero_sum.separable import DominanceReduction
 
 
-def solve_optimal_sets(game: str, form: MatrixForm | SequenceForm) -> Equilibria:
-    """Return the optimal sets of both seats of a zero-sum game."""
-    value, vertices = enumerate_extreme_strategies(form)
+@dataclass(frozen=True, slots=True)
+class StrategySearchLimits:
+    """How far extreme optimal strategies are searched; what is found is kept."""
+
+    first: int | None = None
+    """How many equilibria are enough: pairs of extreme optimal strategies."""
+    each: Callable[[ExtremeEquilibrium], object] | None = None
+    """Is called with each equilibrium as it is found."""
+    hurried: bool = False
+    """Whether the search will be stopped."""
+
+    @property
+    def wants_part(self) -> bool:
+        """Whether a part of the list is asked for, or each equilibrium as it is found."""
+        return self.first is not None or self.each is not None
+
+
+def solve_optimal_sets(
+    game: str, form: MatrixForm | SequenceForm, limits: StrategySearchLimits | None = None
+) -> Equilibria:
+    """Return the optimal sets of both seats of a zero-sum game.
+
+    With *limits*, a search that is stopped returns the extreme optimal strategies found. The
+    double description method has none before its end. So where it may take long, or a part of the
+    list is asked for, they are searched along the edges of the optimal sets: with a limit to the
+    end, without one the first thousand of each seat.
+    """
+    if limits is None:
+        return _describe(game, form, *enumerate_extreme_strategies(form))
+    hurried = limits.wants_part or limits.hurried
+    search: _SearchOfBoth | None = None
+    try:
+        if not limits.wants_part:
+            try:
+                return _describe(game, form, *enumerate_extreme_strategies(form, long=False))
+            except LongEnumerationError as long:
+                if not hurried:
+                    warnings.warn(str(long), LongSearchWarning, stacklevel=2)
+        search = _SearchOfBoth(form)
+        search.run(limits, None if hurried else _MOST_BEFORE_ALL)
+        if search.complete:
+            return _describe(game, form, search.value, search.in_order())
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LongSearchWarning)  # it was said above
+            return _describe(game, form, *enumerate_extreme_strategies(form))
+    except (KeyboardInterrupt, NoMethodError) as stop:
+        if isinstance(stop, NoMethodError) and (search is None or not all(search.found)):
+            raise
+        with without_watch():
+            if search is None:
+                search = _SearchOfBoth(form)
+            search.find_one_each()
+            return search.stopped(game, _reason_of_stop(stop, limits))
+
+
+def _describe(
+    game: str,
+    form: MatrixForm | SequenceForm,
+    value: Fraction,
+    vertices: tuple[list[BehaviourStrategy], list[BehaviourStrategy]],
+) -> Equilibria:
+    """Return complete lists, with the conditions and parameters that describe them."""
     own = dict(zip(form.seats, vertices, strict=True))
     sets = {}
     if form.is_binary_action:
@@ -42,22 +110,185 @@ def solve_optimal_sets(game: str, form: MatrixForm | SequenceForm) -> Equilibria
             )
     families = {side.name: parametrise(side, own[side.name]) for side in form.sides}
     short = {seat: family for seat, family in families.items() if family is not None}
+    return Equilibria(game, value, own, sets, short, _certificate(form))
+
+
+def _certificate(form: MatrixForm | SequenceForm) -> JsonObject:
     shown = form_to_json(form)
-    certificate = {"form": {"kind": shown["kind"], "seats": list(form.seats)} | shown}
-    return Equilibria(game, value, own, sets, short, certificate)
+    return {"form": {"kind": shown["kind"], "seats": list(form.seats)} | shown}
+
+
+def _reason_of_stop(stop: BaseException, limits: StrategySearchLimits) -> str:
+    if isinstance(stop, EnoughFound):
+        noun = "equilibrium is" if limits.first == 1 else "equilibria are"
+        return f"stopped: {limits.first:,} {noun} found, as asked"
+    if isinstance(stop, TimeLimitReached):
+        return f"stopped after {stop.seconds:g} s"
+    return f"given up: {stop}" if isinstance(stop, NoMethodError) else INTERRUPTED
+
+
+_MOST_BEFORE_ALL = 1000
+"""Extreme strategies of a seat that are found before all of them are enumerated together."""
+
+
+_FoundStrategy = tuple[tuple[int, ...], BehaviourStrategy]
+"""A strategy behind the weights by which a list is sorted."""
+
+
+class _SearchOfBoth:
+    """The extreme optimal strategies of both seats, found in turn along the edges."""
+
+    def __init__(self, form: MatrixForm | SequenceForm) -> None:
+        self._form = form
+        self._fold = None
+        if isinstance(form, SequenceForm) and form.is_single_stage:
+            self._fold = eliminate_in_separable_form(form)
+        small = form if self._fold is None else self._fold.small
+        self.value, plans, self._replies = _solve(small)
+        one, two = plans
+        self._plans = (
+            OptimalPlans(small, self.value, one, two),
+            OptimalPlans(small.swapped(), -self.value, two, one),
+        )
+        self._streams = self._strategies(0), self._strategies(1)
+        self.found: tuple[list[_FoundStrategy], list[_FoundStrategy]] = [], []
+        self._finished = [False, False]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the lists of both seats are complete."""
+        return all(self._finished)
+
+    def run(self, limits: StrategySearchLimits, most: int | None) -> None:
+        """Search to the end, or up to so many strategies of each seat.
+
+        Raise EnoughFound after the first equilibria: pairs of strategies.
+        """
+        given = 0
+        while not self.complete:
+            for seat in (0, 1):
+                if self._finished[seat] or (most is not None and len(self.found[seat]) >= most):
+                    continue
+                fresh = self._advance(seat)
+                if fresh is None:
+                    continue
+                for _, other in self.found[1 - seat]:
+                    if limits.each is not None:
+                        limits.each(self._equilibrium(seat, fresh, other))
+                    given += 1
+                    if given == limits.first:
+                        raise EnoughFound
+            if most is not None and all(
+                ended or len(found) >= most
+                for ended, found in zip(self._finished, self.found, strict=True)
+            ):
+                return
+
+    def find_one_each(self) -> None:
+        """Find an extreme optimal strategy of each seat that has none yet."""
+        for seat in (0, 1):
+            if not self.found[seat]:
+                self._streams = self._strategies(0), self._strategies(1)
+                self._advance(seat)
+
+    def in_order(self) -> tuple[list[BehaviourStrategy], list[BehaviourStrategy]]:
+        """Return what is found in the order of the double description method."""
+        one, two = (
+            [strategy for _, strategy in sorted(found, key=lambda pair: pair[0])]
+            for found in self.found
+        )
+        return one, two
+
+    def stopped(self, game: str, reason: str) -> Equilibria:
+        """Return what is found, as lists that are not complete."""
+        seats = self._form.seats
+        open_ones = tuple(s for s, end in zip(seats, self._finished, strict=True) if not end)
+        return Equilibria(
+            game,
+            self.value,
+            dict(zip(seats, self.in_order(), strict=True)),
+            certificate=_certificate(self._form),
+            unsure=open_ones,
+            unfinished=open_ones,
+            stopped=reason,
+        )
+
+    def _advance(self, seat: int) -> BehaviourStrategy | None:
+        """Return another strategy of a seat; None at the end."""
+        found = next(self._streams[seat], None)
+        if found is None:
+            self._finished[seat] = True
+            return None
+        self.found[seat].append(found)
+        return found[1]
+
+    def _strategies(self, seat: int) -> Iterator[_FoundStrategy]:
+        """Yield the extreme optimal strategies of a seat, with what they are sorted by."""
+        form = self._form if self._fold is None else self._fold.small
+        side = form.sides[seat]
+        for plan in self._plans[seat]:
+            if isinstance(form, MatrixForm):
+                labels = form.rows if seat == 0 else form.columns
+                mix = support(dict(zip(labels, plan[1:], strict=True)))
+                yield _integers(plan[1:]), {"-": mix}
+                continue
+            strategy = side.behaviour(plan, self._replies[seat])
+            if self._fold is None:
+                yield _integers(plan), strategy
+            else:
+                yield from (
+                    ((*_integers(plan), k), variant)
+                    for k, variant in enumerate(_indifferent_variants(self._fold, seat, strategy))
+                )
+
+    def _equilibrium(
+        self, seat: int, own: BehaviourStrategy, other: BehaviourStrategy
+    ) -> ExtremeEquilibrium:
+        pair = (own, other) if seat == 0 else (other, own)
+        strategies = dict(zip(self._form.seats, pair, strict=True))
+        return ExtremeEquilibrium(strategies, (self.value, -self.value))
+
+
+def _integers(plan: RealizationPlan) -> tuple[int, ...]:
+    return tuple(over_one_denominator(list(map(Fraction, plan)))[0])
+
+
+def _solve(
+    form: MatrixForm | SequenceForm,
+) -> tuple[Fraction, tuple[RealizationPlan, RealizationPlan], tuple[BestResponse, BestResponse]]:
+    """Return the value, an optimal plan of each seat, and the best response to each."""
+    plans: tuple[RealizationPlan, RealizationPlan]
+    if isinstance(form, MatrixForm):
+        from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+
+        mixed = solve_matrix_game(form)
+        value, plans = mixed.value, ([Fraction(1), *mixed.row], [Fraction(1), *mixed.column])
+    else:
+        from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
+
+        solved = solve_sequence_form_lp(form)
+        value, plans = solved.value, solved.plans
+    return value, plans, (form.reply(0, plans)[0], form.reply(1, plans)[0])
 
 
 _MOST_VARIANTS = 4096
 
 
-def enumerate_extreme_strategies(form: MatrixForm | SequenceForm) -> ExtremeStrategies:
-    """Return the value and all extreme optimal strategies of each seat."""
+def enumerate_extreme_strategies(
+    form: MatrixForm | SequenceForm, *, long: bool = True
+) -> ExtremeStrategies:
+    """Return the value and all extreme optimal strategies of each seat.
+
+    Unless *long*, raise LongEnumerationError where they may be very many.
+    """
     if isinstance(form, MatrixForm):
-        return matrix_form_vertices(form)
-    return separable_form_vertices(form) if form.is_single_stage else sequence_form_vertices(form)
+        return matrix_form_vertices(form, long=long)
+    if form.is_single_stage:
+        return separable_form_vertices(form, long=long)
+    return sequence_form_vertices(form, long=long)
 
 
-def matrix_form_vertices(form: MatrixForm) -> ExtremeStrategies:
+def matrix_form_vertices(form: MatrixForm, *, long: bool = True) -> ExtremeStrategies:
     """Return the value and all extreme optimal strategies of a matrix game."""
     from sabot.solvers.vertex_enumeration import enumerate_optimal_mixed_strategies
     from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
@@ -77,15 +308,17 @@ def matrix_form_vertices(form: MatrixForm) -> ExtremeStrategies:
             vertices.append([{"-": support(dict(labels))}])
             continue
         value = found.value if seat == 0 else -found.value
-        listed = enumerate_optimal_mixed_strategies(game, value, found.tight[seat], mixes[1 - seat])
+        listed = enumerate_optimal_mixed_strategies(
+            game, value, found.tight[seat], mixes[1 - seat], long=long
+        )
         vertices.append([{"-": mix} for mix in listed])
     return found.value, (vertices[0], vertices[1])
 
 
-def separable_form_vertices(form: SequenceForm) -> ExtremeStrategies:
+def separable_form_vertices(form: SequenceForm, *, long: bool = True) -> ExtremeStrategies:
     """Return the value and all extreme optimal strategies of a separable game."""
     fold = eliminate_in_separable_form(form)
-    value, (small_ones, small_twos) = sequence_form_vertices(fold.small)
+    value, (small_ones, small_twos) = sequence_form_vertices(fold.small, long=long)
     ones = [twin for table in small_ones for twin in _indifferent_variants(fold, 0, table)]
     return value, (
         ones,
@@ -115,7 +348,7 @@ def _indifferent_variants(
     ]
 
 
-def sequence_form_vertices(form: SequenceForm) -> ExtremeStrategies:
+def sequence_form_vertices(form: SequenceForm, *, long: bool = True) -> ExtremeStrategies:
     """Return the value and all extreme optimal strategies of a tree."""
     from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
     from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
@@ -123,8 +356,8 @@ def sequence_form_vertices(form: SequenceForm) -> ExtremeStrategies:
     found = solve_sequence_form_lp(form)
     one, two = form.sides
     x, y = found.plans
-    ones = enumerate_optimal_plans(form, found.value, y)
-    twos = enumerate_optimal_plans(form.swapped(), -found.value, x)
+    ones = enumerate_optimal_plans(form, found.value, y, long=long)
+    twos = enumerate_optimal_plans(form.swapped(), -found.value, x, long=long)
     replies = form.reply(0, (x, y))[0], form.reply(1, (x, y))[0]
     return found.value, (
         [one.behaviour(plan, replies[0]) for plan in ones],
