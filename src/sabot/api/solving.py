@@ -458,10 +458,9 @@ def equilibria(
 
     Payoff matrices are given as in :func:`solve`; ``vectors()`` has a vector for each player. The
     search ends after *seconds*, and after the *first* equilibria. Those found are returned with
-    ``complete`` false, with pure ones. If there are none, a stop raises
-    :class:`~sabot.errors.Interrupted`; of a zero-sum game one optimal strategy of each player is
-    kept. *executor*: its workers search. What will not fit in memory is refused unless *seconds*,
-    *first* or *anyway* is given.
+    ``complete`` false, with pure ones; of a zero-sum game one optimal strategy of each player is
+    kept. If nothing is found, a stop raises :class:`~sabot.errors.Interrupted`. *executor*
+    searches. What will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only equilibria are searched in which each player mixes so many strategies
     (or one number for each player). *each* is called with every equilibrium as it is found. With
