@@ -289,9 +289,9 @@ _MOST_PAIRS = 200_000
 _MOST_KEPT = 2_000
 """Vertices and equilibria that are kept of a face that is not listed."""
 EPSILON = 2.0**-30
-_FLOAT_SPREAD = 2.0**-24
-"""The least payoff, as a part of the greatest, that a search in floats tells from nothing: of
-stakes that double 30 times it takes 300 cases for leaves that are none."""
+_FLOAT_SPREAD = 2**24
+"""How many times the least payoff the greatest may be in a search in floats: where stakes double
+30 times, rounding makes 300 cases look like leaves that are not."""
 _CHUNK = 512
 """Ends of the tree between two checks whether to stop."""
 _SHIFT_BITS = (4, 9, 20, 40)
@@ -783,7 +783,7 @@ def _is_beyond_floats(sides: LabelledBimatrix) -> bool:
     for table in (sides.first, sides.second):
         low = min(map(min, table))
         above = {entry - low for row in table for entry in row} - {0}
-        if above and max(above) * _FLOAT_SPREAD > min(above):
+        if above and max(above) > min(above) * _FLOAT_SPREAD:
             return True
     return False
 

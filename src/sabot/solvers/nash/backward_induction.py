@@ -65,7 +65,8 @@ def find_closed_parts(form: NPlayerSequenceForm) -> list[ClosedPart]:
 
     >>> from sabot import load
     >>> from sabot.forms.sequence_nplayer import nplayer_form_of_tree
-    >>> [len(part.infosets) for part in find_closed_parts(load("kuhn-poker(rake=1/10)").form())]
+    >>> raked = nplayer_form_of_tree(load("kuhn-poker(rake=1/10)").tree())
+    >>> [len(part.infosets) for part in find_closed_parts(raked)]
     [12]
     """
     return _PartSearch(form).run()
