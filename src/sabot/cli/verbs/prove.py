@@ -108,8 +108,8 @@ def prove(
     --from -inf means all real numbers.
 
     Prints intervals of the parameter, and for each the value and the optimal strategies as
-    formulas; of a general-sum game all extreme equilibria. Every inequality is proved for the whole
-    interval. The independent checker checks the proof before anything is printed. -o saves it for
+    formulas (of a theorem with thousands of them only the values); of a general-sum game all
+    extreme equilibria. Every inequality is proved for the whole interval. The independent checker checks the proof before anything is printed. -o saves it for
     `sabot check`; with --latex or --markdown, or a FILE that ends in .tex, .md, .html or .csv, -o
     saves that text instead. Ctrl-C says for which range a theorem on a matrix or on rules is proved
     so far, and -o saves that; theorems on real-valued hands or a commission are not kept.

@@ -83,6 +83,9 @@ from sabot.results.parametric import DEPENDS, NEVER_MATTERS, DominanceRange, Pie
 from sabot.results.proof import ParameterInterval, end_to_text
 
 LabelledRows = list[tuple[str, Phrase]]
+_MOST_MIXED_VIEWS = 500
+"""Mixed views of all pieces and players whose formulas are printed: some 2,000 lines. A theorem on
+Leduc poker has 134,000."""
 
 
 def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
@@ -94,15 +97,22 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
         ("value", f"is paid to {with_article(proof.seats[0])}"),
     ]
     rows += [(printable(seat), proof.verdict(seat)) for seat in proof.seats]
+    mixed = sum(len(seat.mixed) for part in found for seat in part.seats)
+    full = mixed <= _MOST_MIXED_VIEWS
+    if not full:
+        words = f"{mixed:,} mixed views have theirs in the saved proof"
+        rows.append(("formulas", f"{words}; `sabot table FILE --markdown` prints them"))
     body: list[Block] = [Heading(proof.game), BREAK, labelled_lines(*rows)]
     for number, part in enumerate(found):
-        body += [BREAK, Heading(f"{name} = {part.where}"), *_region_blocks(part, proof, not number)]
+        blocks = _region_blocks(part, proof, not number, full)
+        body += [BREAK, Heading(f"{name} = {part.where}"), *blocks]
     if proof.breakpoints:
         where = [
             (f"{printable(name)} {equals_text(at)}", printable(answers))
             for at, answers in breakpoint_rows(proof)
         ]
-        where += [("", printable(words)) for words in irrational_ends_text(proof)]
+        if full:
+            where += [("", printable(words)) for words in irrational_ends_text(proof)]
         body += [BREAK, Heading("where pieces begin, meet and end"), labelled_lines(*where)]
     sorts = PlayerDominanceClasses.of(proof)
     if sorts is not None:
@@ -111,13 +121,19 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
     return build_document(body, BREAK, labelled_lines(*timing_rows(proof, checked)))
 
 
-def _region_blocks(part: RegionSummary, proof: Theorem, first: bool) -> list[Block]:
+def _region_blocks(part: RegionSummary, proof: Theorem, first: bool, full: bool) -> list[Block]:
+    """Return the value of a region and its strategies; without their formulas if not *full*."""
     name = proof.parameter
     rows: LabelledRows = [("value", formula_or_number(part.value, part.at, "strong"))]
     if part.tail and part.value.constant is None:
         rows.append(("", f"{_limit_with_decimal(part.value)} as {printable(name)} grows"))
     for seat in part.seats:
-        rows += _strategy_rows(seat, part, proof, first)
+        if full:
+            rows += _strategy_rows(seat, part, proof, first)
+        else:
+            verdict = region_uniqueness_text(seat, proof.whole)
+            words = f"{verdict}; mixed at {count_noun(len(seat.mixed), 'view')}"
+            rows.append((printable(seat.seat), StyledText(words, "dim")))
     return [labelled_lines(*rows)]
 
 

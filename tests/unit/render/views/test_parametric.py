@@ -10,9 +10,16 @@ from tests.unit.solvers.parametric.test_prove import matrix_game
 import sabot
 from sabot.forms.algebra.rational_function import Formula
 from sabot.render.text import player_name, printable
+from sabot.render.views import parametric
 from sabot.render.views.parametric import theorem_view
 from sabot.render.views.theorem_parts import summarize_regions
 from sabot.render.writers.terminal import to_rich
+
+
+def printed(proof):
+    console = Console(width=80, record=True, file=StringIO())
+    console.print(to_rich(theorem_view(proof)))
+    return console.export_text()
 
 
 def one_line(text):
@@ -93,9 +100,19 @@ def test_the_face_is_given_everywhere():
     assert "Another optimal strategy of the first player plays pass at K, and is" in latex
     assert "all mixtures of the two are optimal" in latex
     assert "- also optimal: K pass; and every mixture of the two" in proof.to_markdown()
-    console = Console(width=80, record=True, file=StringIO())
-    console.print(to_rich(theorem_view(proof)))
-    assert "also optimal: K pass; and every mixture of the two" in console.export_text()
+    assert "also optimal: K pass; and every mixture of the two" in printed(proof)
+
+
+def test_a_theorem_with_very_many_formulas_is_printed_with_its_values_only(monkeypatch):
+    proof = sabot.prove("kuhn-poker(bet=*)")
+    whole = printed(proof)
+    monkeypatch.setattr(parametric, "_MOST_MIXED_VIEWS", 3)
+    short = printed(proof)
+    assert "J bet: bet / (bet + 2)" in whole and "J bet:" not in short
+    assert "8 mixed views have theirs in the saved proof" in one_line(short)
+    assert "the only optimal strategy, strictly inside; mixed at 2 views" in short
+    values = [line for line in whole.splitlines() if line.strip().startswith("value")]
+    assert values == [line for line in short.splitlines() if line.strip().startswith("value")]
 
 
 def test_a_chance_of_nothing_is_no_mix():
