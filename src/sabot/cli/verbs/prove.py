@@ -107,12 +107,13 @@ def prove(
     A matrix with one letter in its payoffs needs no mark. That letter is at least 0 by default;
     --from -inf means all real numbers.
 
-    Prints intervals of the parameter, and for each the value and the optimal strategies as
-    formulas (of a theorem with thousands of them only the values); of a general-sum game all
-    extreme equilibria. Every inequality is proved for the whole interval. The independent checker checks the proof before anything is printed. -o saves it for
-    `sabot check`; with --latex or --markdown, or a FILE that ends in .tex, .md, .html or .csv, -o
-    saves that text instead. Ctrl-C says for which range a theorem on a matrix or on rules is proved
-    so far, and -o saves that; theorems on real-valued hands or a commission are not kept.
+    Prints intervals of the parameter, and for each the value and the optimal strategies as formulas
+    (of a theorem with thousands of them only the values); of a general-sum game all extreme
+    equilibria. Every inequality is proved for the whole interval. The independent checker checks
+    the proof before anything is printed. -o saves it for `sabot check`; with --latex or --markdown,
+    or a FILE that ends in .tex, .md, .html or .csv, -o saves that text instead. Ctrl-C says for
+    which range a theorem on a matrix or on rules is proved so far, and -o saves that; theorems on
+    real-valued hands or a commission are not kept.
 
     A long proof shows at first about how long it will take, from the size of the game; then how
     much of the range is done and about how long the rest takes. --jobs and --cluster spread the
