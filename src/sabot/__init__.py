@@ -171,8 +171,8 @@ _HOME = {
     "value": "api.evaluation",
 }
 
-_PUBLIC_PACKAGES = ("poker",)
-"""Packages that are public: ``sabot.poker.rank``."""
+_PUBLIC_PACKAGES = ("certify", "poker")
+"""Packages that are public: ``sabot.certify.check``, ``sabot.poker.rank``."""
 
 __all__ = [*_HOME]
 
