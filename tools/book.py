@@ -48,7 +48,8 @@ _MARK = re.compile(r"<!-- (slow|fails) -->$")
 _SAVED = re.compile(r".*\b[Ss]ave this as `([\w.-]+)`:")
 _TYPED = re.compile(r".*\bAnswers typed: (`.*`)\.")
 _FILE = re.compile(r"[\w-]+\.(?:jsonl?|csv|tex|md|html|efg|nfg|agg|py|txt)\b")
-_TIME = re.compile(r"\b\d+(?:\.\d+)?(?:e-\d+)? ?(?:seconds|s|ms)\b")
+_DURATION = r"\b(?:a second|\d+(?:\.\d+)?(?:e-\d+)? ?(?:seconds|s|ms|min))\b"
+_TIME = re.compile(rf"(?:under )?{_DURATION}(?: to {_DURATION})?")
 
 
 @dataclass(frozen=True)
@@ -244,8 +245,8 @@ def same(shown: Sequence[str], printed: str) -> bool:
 
     >>> same(["value 3/8", "...", "checked in 0.2 s"], "value 3/8\na\nb\nchecked in 1.3 s\n")
     True
-    >>> same(["value 3/8"], "value 5/8\n")
-    False
+    >>> same(["value 3/8"], "value 5/8\n"), same(["time  under a second"], "time  3 s to 2 min\n")
+    (False, True)
     """
     pattern = ""
     for line in _trimmed("\n".join(shown)):

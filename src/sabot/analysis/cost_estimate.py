@@ -24,11 +24,13 @@ bimatrix games, mixed                  50, 100, 200     0.6, 0.6-0.7, 1.0-1.2   
 The size of a matrix is its shape, that of a sequence form the sequences of a side (the larger one).
 A matrix costs about ``rows * columns * sqrt(rank)``. A sequence form costs something for each
 payoff, each sequence and each character of long names, and ``sequences**1.5 * payoffs**0.5`` for
-the linear program, with a factor between 1.6 and 11 ns that the size does not show: hence a
+the linear program, with a factor between 2.2 and 13 ns that the size does not show: hence a
 range, whose middle is within a factor of 2 of what these games took. Information sets with a single
 action make the program easier (half of them in liar's dice, four fifths in goofspiel): the factor
 is multiplied by the square of the share of the others. The time of start-up is between 0.4 s on an
 idle machine and 0.7 s on a busy one. What exploring took on this machine is part of the estimate.
+A machine may be three times as fast as another one, so all seconds are multiplied by what a short
+loop takes here, beside what it would have taken there (:func:`machine_slowness`).
 
 A theorem takes the time of a piece, estimated from the size of the game, for each piece; how many
 there are, nothing shows before they are found: as many as measured theorems have for each sequence
@@ -46,6 +48,7 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from random import Random
 from time import monotonic, process_time, thread_time
 from typing import TYPE_CHECKING
@@ -82,15 +85,19 @@ BUSY_FACTOR = 6
 """How many times as long by the clock is waited for the same CPU time, where others are at work."""
 _START = 0.54
 """Seconds until Python has loaded Sabot, numpy, FLINT and HiGHS, which is most of a small solve."""
-_START_WITHOUT_ARRAYS = 0.3
+_START_WITHOUT_ARRAYS = 0.24
 """The same without numpy and HiGHS."""
 _LEAST, _MOST = 0.65, 1.4
 """The ends of a range, as shares of the seconds that the formulas give."""
+_LOOP_SECONDS = 2.8e-3
+"""What the loop of :func:`machine_slowness` takes on the machine of the table: 1.5 ms where its
+games took about half as long (the middle of 47 games)."""
+_LOOP_ROUNDS, _LOOP_TRIES = 20_000, 8
 _EXPLORED_SHARE = 0.65
 """What exploring takes in a new process, as a share of what it took here."""
 _IMPORTS = 0.3
 """Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
-_BYTES = 70_000_000
+_BYTES = 72_000_000
 """Python with all that is loaded until a solution is saved: 54 to 60 MB were measured."""
 _PROGRAM_BYTES = 10_000_000
 """What HiGHS takes for a matrix of more than a hundred rows and columns."""
@@ -181,6 +188,25 @@ class CostEstimate:
         return body | dict.fromkeys(unknown)
 
 
+@cache
+def machine_slowness() -> float:
+    """Return how many times as long as on the machine of the table a short loop takes here."""
+    fastest = math.inf
+    for _ in range(_LOOP_TRIES):
+        begun, total, seen = thread_time(), 1, dict[int, int]()
+        for number in range(_LOOP_ROUNDS):
+            total = (total * 31 + number) % 1_000_003
+            seen[total] = number
+        fastest = min(fastest, thread_time() - begun)
+    return fastest / _LOOP_SECONDS
+
+
+def _on_this_machine(found: CostEstimate) -> CostEstimate:
+    """Return an estimate whose seconds were those of the machine of the table."""
+    least, most = found.seconds
+    return replace(found, seconds=(least * machine_slowness(), most * machine_slowness()))
+
+
 def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     """Return the size of *game*, giving up after *seconds* of CPU time of exploring.
 
@@ -227,8 +253,8 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     if isinstance(known[0], Exception):
         raise known[0]
     form, nodes, explored = known[0]
-    cost = estimate_form_cost(form, max(0.0, explored - _IMPORTS))
-    return replace(cost, nodes=nodes, equilibria=estimate_listing_cost(form))
+    cost = estimate_form_cost(form, max(0.0, explored / machine_slowness() - _IMPORTS))
+    return replace(_on_this_machine(cost), nodes=nodes, equilibria=estimate_listing_cost(form))
 
 
 _CHECK_SHARE = 0.65
@@ -281,7 +307,9 @@ def estimate_theorem_cost(form: OpenForm) -> CostEstimate:
     )
     memory = _THEOREM_BYTES + each * sum(found.shape) * expected.most
     pieces = expected.least, expected.most
-    return replace(found, seconds=(_LEAST * least, _MOST * most), memory=memory, pieces=pieces)
+    return _on_this_machine(
+        replace(found, seconds=(_LEAST * least, _MOST * most), memory=memory, pieces=pieces)
+    )
 
 
 def _expected_pieces(
@@ -366,8 +394,9 @@ def estimate_listing_cost(form: AnyForm) -> ListingEstimate | None:
     (cases, fixed), bytes_per_case = estimate_listing(
         table.one.payoffs, table.two.payoffs, _LISTING_DIVES, _SAMPLE_SECONDS
     )
-    least, most = (each * rows * columns * cases for each in _CASE_SECONDS)
-    fixed += _START
+    slow = machine_slowness()
+    least, most = (slow * each * rows * columns * cases for each in _CASE_SECONDS)
+    fixed += slow * _START
     seconds = _LEAST * fixed + least, _MOST * fixed + most
     return ListingEstimate(cases, seconds, _BYTES + bytes_per_case * cases)
 
@@ -380,7 +409,10 @@ def _wait_for(worker: threading.Thread, seconds: float) -> None:
 
 
 def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
-    """Return the size of a form and the estimate, given the seconds that exploring took."""
+    """Return the size of a form and the estimate, given the seconds that exploring took.
+
+    All seconds are those of the machine of the table.
+    """
     if isinstance(form, NPlayerSequenceForm | BimatrixForm):
         return _estimate_general_form(form, explored)
     if isinstance(form, MatrixForm):
@@ -402,7 +434,7 @@ def estimate_form_cost(form: AnyForm, explored: float = 0.0) -> CostEstimate:
     work = 0.0
     if not form.is_binary_action and choices:
         work = sum(choices) ** 1.5 * entries**0.5 * (len(choices) / len(cells)) ** 2
-    least, most = (0.1e-9, 0.8e-9) if form.is_single_stage else (1.6e-9, 11e-9)
+    least, most = (0.1e-9, 0.8e-9) if form.is_single_stage else (2.2e-9, 13e-9)
     long = _LONG_PIVOTS * count**2 if digits > _FLOAT_DIGITS and not form.is_binary_action else 0.0
     per_sequence, per_payoff = (
         (1100, 600)
@@ -436,7 +468,7 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
     rank, sparse = _sampled_structure(form)
     characters, pivots = _payoff_characters(form, digits), 0.0
     if digits > _FLOAT_DIGITS:
-        pivots = 8e-8 * rank**3 * min(digits, _ROW_DIGITS)
+        pivots = 1e-7 * rank**3 * min(digits, _ROW_DIGITS)
     usual = (
         _START
         + _EXPLORED_SHARE * explored
@@ -453,21 +485,22 @@ def _estimate_matrix(form: MatrixForm, explored: float) -> CostEstimate:
         cells,
         digits,
         (_LEAST * usual + 0.3 * pivots, _MOST * usual + pivots),
-        matrix_memory(height, width, small=small, compiled=compiled) + 5 * characters,
+        matrix_memory(height, width, small=small, compiled=compiled) + 8 * characters,
     )
 
 
 def matrix_memory_bound(form: MatrixForm) -> int:
     """Return at least the bytes of :func:`estimate_form_cost`, at once."""
     digits = len(format_integer(max(map(abs, form.span))))
-    return matrix_memory(*form.shape) + 5 * _payoff_characters(form, digits)
+    return matrix_memory(*form.shape) + 8 * _payoff_characters(form, digits)
 
 
 def _payoff_characters(form: MatrixForm, digits: int) -> int:
     """Return how many characters long payoffs have together; 0 if all have few *digits*."""
     if digits <= _FLOAT_DIGITS:
         return 0
-    return sum(map(int.bit_length, form.nonzero[2])) * 3 // 10
+    amounts = form.nonzero[2] if digits <= _ROW_DIGITS else form.nonzero_by_row[0]
+    return sum(map(int.bit_length, amounts)) * 3 // 10
 
 
 def _sampled_structure(form: MatrixForm) -> tuple[int, bool]:
@@ -533,12 +566,12 @@ def _estimate_general_form(
     return replace(found, seconds=seconds, memory=memory, written_out=not form.is_matrix)
 
 
-_PIVOTING = (3e-10, 4e-8)
+_PIVOTING = (5e-10, 5e-8)
 """Seconds for rows**3: 0.2 to 0.4 s of random trees with 700 rows, 2 s of Leduc poker with a rake;
 0.3 s with 240 rows of poker in which many ratios tie."""
 _PAIR_BYTES, _PAYOFF_BYTES = 70, 400
-"""For rows**2, and for each payoff of a tree in one part: 367 MB of a sealed auction with 1,200 rows
-and 720,000 payoffs, 159 MB of Leduc poker with 4 ranks and a rake."""
+"""For rows**2, and for each payoff of a tree in one part: 367 MB of a sealed auction with 1,200
+rows and 720,000 payoffs, 159 MB of Leduc poker with 4 ranks and a rake."""
 _PART_SECONDS, _MOVE_SECONDS = 6e-4, 5e-5
 """Of a tree that is solved backward: each part that is pivoted, each payoff."""
 _SEARCH_SECONDS = 0.6

@@ -240,7 +240,10 @@ def _estimate_remarks(found: CostEstimate) -> list[Block]:
             )
         return [Remark(f"Counts are exact. {guess}")]
     if found.guessed:
-        said = "Counts are exact. Time and memory are a guess from measured games on one core."
+        said = (
+            "Counts are exact. Time and memory are a guess from measured games: the time for "
+            "one core of this machine."
+        )
         listed = found.written_out or found.equilibria is not None
         return [Remark(said), *([Remark(_listing_cost_text(found))] if listed else [])]
     if found.kind == "perfect":
