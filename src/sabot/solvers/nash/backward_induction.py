@@ -26,7 +26,7 @@ from sabot.forms.sequence import BehaviourStrategy, Infoset, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.progress import report_progress
 
-Spot = tuple[int, int]
+InfosetId = tuple[int, int]
 """A player, and the number of an information set of that player."""
 Sequences = tuple[int, ...]
 """A sequence of each player."""
@@ -49,7 +49,7 @@ class ClosedPart:
     """Some information sets, and the payoffs that depend on what is done there."""
 
     base: Sequences
-    infosets: tuple[Spot, ...]
+    infosets: tuple[InfosetId, ...]
     """By player, parents before children."""
     entries: tuple[int, ...]
     """Payoffs by their numbers: first those of the form, then what each earlier part pays."""
@@ -155,7 +155,9 @@ class _PartSearch:
                 if not counts[rest]:
                     del counts[rest]
 
-    def _cut(self, base: Sequences, infosets: Iterable[Spot], entries: Iterable[int]) -> list[Spot]:
+    def _cut(
+        self, base: Sequences, infosets: Iterable[InfosetId], entries: Iterable[int]
+    ) -> list[InfosetId]:
         """Cut off a part, and return the information sets that its base ends at."""
         part = ClosedPart(base, tuple(infosets), tuple(entries))
         if not len(self.parts) % _REPORT_EVERY:
@@ -172,7 +174,7 @@ class _PartSearch:
         self.parts.append(part)
         return [(seat, self.cell_of[seat][s]) for seat, s in enumerate(base) if s]
 
-    def _cut_single(self, waiting: list[Spot]) -> None:
+    def _cut_single(self, waiting: list[InfosetId]) -> None:
         """Cut off single information sets until none is closed."""
         while waiting:
             seat, c = waiting.pop()
@@ -188,7 +190,7 @@ class _PartSearch:
     def _cut_several(self) -> bool:
         """Cut off parts of several information sets; return whether there were any."""
         found = False
-        begun: dict[Sequences, list[Spot]] = {}
+        begun: dict[Sequences, list[InfosetId]] = {}
         for seat in range(len(self.sides)):
             for c, base in self._bases(seat):
                 begun.setdefault(base, []).append((seat, c))
@@ -243,21 +245,21 @@ class _PartSearch:
         return self.sides[seat].cells[self.cell_of[seat][s]].parent
 
     def _components(
-        self, base: Sequences, tops: Sequence[Spot]
-    ) -> Iterator[tuple[list[Spot], list[int]]]:
+        self, base: Sequences, tops: Sequence[InfosetId]
+    ) -> Iterator[tuple[list[InfosetId], list[int]]]:
         """Yield the closed parts that begin with some of these information sets after a base."""
         group = {top: top for top in tops}
 
-        def root(top: Spot) -> Spot:
+        def root(top: InfosetId) -> InfosetId:
             while group[top] != top:
                 top = group[top]
             return top
 
-        inside: dict[Spot, tuple[list[Spot], list[int]]] = {}
-        bad: list[Spot] = []
+        inside: dict[InfosetId, tuple[list[InfosetId], list[int]]] = {}
+        bad: list[InfosetId] = []
         for top in tops:
             seat = top[0]
-            infosets: list[Spot] = []
+            infosets: list[InfosetId] = []
             entries: list[int] = []
             stack, closed = [top[1]], True
             while stack and closed:
@@ -281,7 +283,7 @@ class _PartSearch:
             if self.steps < 0:
                 return
         refused = {root(top) for top in bad}
-        made: dict[Spot, tuple[list[Spot], list[int]]] = {}
+        made: dict[InfosetId, tuple[list[InfosetId], list[int]]] = {}
         for top in tops:
             if root(top) not in refused:
                 infosets, entries = made.setdefault(root(top), ([], []))
@@ -290,7 +292,7 @@ class _PartSearch:
         for infosets, entries in made.values():
             yield sorted(infosets), sorted(set(entries))
 
-    def _tops_met(self, base: Sequences, sequences: Sequences) -> list[Spot] | None:
+    def _tops_met(self, base: Sequences, sequences: Sequences) -> list[InfosetId] | None:
         """Return the information sets just after the base on the way to some sequences.
 
         None where the way does not lead through the base.
@@ -374,7 +376,7 @@ class _Worth:
         )
         return [_ONE if k == best else _ZERO for k in range(count)]
 
-    def solve(self, part: ClosedPart, solve: SolvePart) -> dict[Spot, list[Fraction]] | None:
+    def solve(self, part: ClosedPart, solve: SolvePart) -> dict[InfosetId, list[Fraction]] | None:
         """Return what is done in a part of several information sets, and write what it pays."""
         form, active = self._form_of(part)
         if len(active) == 1:
@@ -388,7 +390,7 @@ class _Worth:
                 side.behaviour(plan, form.reply(n, plans)[0])
                 for n, (side, plan) in enumerate(zip(form.sides, plans, strict=True))
             ]
-        found: dict[Spot, list[Fraction]] = {}
+        found: dict[InfosetId, list[Fraction]] = {}
         for n, seat in enumerate(active):
             own = [spot for spot in part.infosets if spot[0] == seat]
             for spot, cell in zip(own, form.sides[n].cells, strict=True):
@@ -424,7 +426,7 @@ class _Worth:
         )
         return NPlayerSequenceForm(tuple(sides), ends, 1, below), active
 
-    def _write(self, part: ClosedPart, found: dict[Spot, list[Fraction]]) -> None:
+    def _write(self, part: ClosedPart, found: dict[InfosetId, list[Fraction]]) -> None:
         """Write what a part pays if its players do as found."""
         players = range(len(self.form.sides))
         exact = [{part.base[seat]: _ONE} for seat in players]
