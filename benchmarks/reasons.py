@@ -42,7 +42,7 @@ REASONS: dict[tuple[str, str], str] = {
     (
         "8-leduc",
         "leduc-poker(bet1",
-    ): "245 pieces: a proof of 31 s and a check of 16 s on 19 November",
+    ): "245 pieces, and their check",
     ("8-leduc", "leduc-poker(bet2"): "348 pieces, of which nothing takes more than a tenth",
     ("8-equilibria", "estimate before"): "how many pieces a theorem has is not known before",
     ("8-equilibria", ""): "degenerate games have many cases for each piece",
