@@ -104,7 +104,7 @@ class _SupportSize(click.ParamType[int | tuple[int, ...]]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int | tuple[int, ...]:
-        sizes = str(value).split(",")
+        sizes = str(value).removeprefix("(").removesuffix(")").split(",")
         if not all(size.strip().isdecimal() and int(size) for size in sizes):
             self.fail(f"{value!r} is not a number of strategies; write 2, or 2,3", param, ctx)
         return int(sizes[0]) if len(sizes) == 1 else tuple(map(int, sizes))
