@@ -586,6 +586,19 @@ def test_a_list_of_pure_equilibria_says_so_of_the_game():
     assert found.open[0].startswith("of the game only pure equilibria are listed: ")
 
 
+def test_a_reason_why_there_may_be_others_is_given_once(tmp_path, monkeypatch):
+    path = tmp_path / "out.efg"
+    path.write_text(
+        'EFG 2 R "out" { "A" "B" } p "" 1 1 "" { "out" "in" } 0 t "" 1 "" { 2 1 } '
+        'p "" 2 1 "" { "l" "r" } 0 p "" 1 2 "" { "x" "y" } 0 '
+        't "" 2 "" { 1 1 } t "" 3 "" { 0 1 } t "" 4 "" { 0 1 }'
+    )
+    monkeypatch.setattr(solve, "MOST_COMPLETIONS", 1)
+    found = sabot.equilibria(str(path), refine="sequential")
+    reasons = [one for one in found.open if "more than 1 choice" in one]
+    assert found.count == 2 and len(reasons) == 1
+
+
 def test_a_mixture_of_perfect_equilibria_need_not_be_perfect():
     """The first column dominates. Half of each of the first two rows is worse than the third."""
     rows = [(10, 20, 0), (10, 0, 20), (10, 11, 11)]
