@@ -660,7 +660,8 @@ def _searched(
                 stopped = _open_words(form, cells.open_actions)
                 so_far.look_in_faces(cells.open)
         if so_far.unlisted and not stopped:
-            stopped = _unlisted_words(form, so_far.unlisted)
+            finite = all(len(own) == 1 for cell in tree.whole_cells for own in cell)
+            stopped = _unlisted_words(form, so_far.unlisted, finite, sizes is not None)
     except EnoughFound:
         raise
     except KeyboardInterrupt as stop:
@@ -711,9 +712,15 @@ def _open_words(form: NPlayerSequenceForm, used: Sequence[Sequence[int]]) -> str
 
 
 def _unlisted_words(
-    form: NPlayerSequenceForm, unlisted: Sequence[tuple[Supports, list[Floats]]]
+    form: NPlayerSequenceForm,
+    unlisted: Sequence[tuple[Supports, list[Floats]]],
+    finite: bool,
+    sized: bool,
 ) -> str:
-    """Return which equilibria are not listed, in floats, if all others are."""
+    """Return which equilibria are not listed, in floats; these are all if *finite* many exist.
+
+    *sized*: of those with supports of one size.
+    """
     named = []
     for supports, near in unlisted[:_NAMED_UNLISTED]:
         seats = []
@@ -725,10 +732,12 @@ def _unlisted_words(
         named.append("; ".join(seats))
     if len(unlisted) > len(named):
         named.append("and so on")
-    noun = "other equilibrium" if len(unlisted) == 1 else "other equilibria"
+    most, other = ("at most ", "other ") if finite else ("", "")
+    noun = "equilibrium" if len(unlisted) == 1 else "equilibria"
+    noun += " of this size" * sized
     return (
-        f"{NOT_LISTED}: at most {len(unlisted)} {noun}, whose numbers may be of a degree above "
-        f"{MOST_DEGREE}; in floats: {' | '.join(named)}"
+        f"{NOT_LISTED}: {most}{len(unlisted)} {other}{noun}, whose numbers may be of a degree "
+        f"above {MOST_DEGREE}; in floats: {' | '.join(named)}"
     )
 
 

@@ -202,10 +202,10 @@ def test_a_search_goes_on_while_cells_become_fewer():
 
 
 def test_an_equilibrium_of_too_large_a_degree_is_named_and_the_search_ends():
-    draw = random.Random(40)
+    draw = random.Random(15)
     form = game((2,) * 5, lambda *_: tuple(draw.randrange(10) for _ in range(5)))
     found = listed(form)
-    assert not found.complete and found.count == 2
+    assert not found.complete and found.count == 8
     words, floats = found.stopped.split("; in floats: ")
     assert words == (
         "not listed: at most 1 other equilibrium, whose numbers may be of a degree above 16"
