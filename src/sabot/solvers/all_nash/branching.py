@@ -291,7 +291,7 @@ _MOST_KEPT = 2_000
 EPSILON = 2.0**-30
 _FLOAT_SPREAD = 2.0**-24
 """The least payoff, as a part of the greatest, that a search in floats tells from nothing: of
-stakes that double 30 times, 300 cases would be taken for leaves by mistake."""
+stakes that double 30 times it takes 300 cases for leaves that are none."""
 _CHUNK = 512
 """Ends of the tree between two checks whether to stop."""
 _SHIFT_BITS = (4, 9, 20, 40)

@@ -201,6 +201,7 @@ def test_a_search_goes_on_while_cells_become_fewer():
     assert found.complete and found.count == 5
 
 
+@pytest.mark.slow
 def test_an_equilibrium_of_too_large_a_degree_is_named_and_the_search_ends():
     draw = random.Random(15)
     form = game((2,) * 5, lambda *_: tuple(draw.randrange(10) for _ in range(5)))
