@@ -21,6 +21,7 @@ from sabot.cli.output import print_note
 from sabot.errors import FileError, FormError, GameStringError, NumberError
 from sabot.exact import as_rational
 from sabot.game_rules.game import Game
+from sabot.io.tokenizer import SNAP_LIMIT
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -65,8 +66,6 @@ def parse_game_argument(text: str) -> Game:
     return _snapped(game) if context is not None and context.meta.get(_SNAP) else game
 
 
-SNAP_LIMIT = 10_000
-"""The greatest denominator that --snap uses."""
 _SNAP = "sabot.snap"
 
 

@@ -30,7 +30,7 @@ from sabot.forms.extensive import (
 from sabot.game_rules.table import infoset_key
 from sabot.io.action_graph import parse_bagg
 from sabot.io.gambit_file import read_gambit_file
-from sabot.io.tokenizer import Snapping, Tokenizer, gambit_quoted, gambit_quoted_title
+from sabot.io.tokenizer import SNAP_LIMIT, Snapping, Tokenizer, gambit_quoted, gambit_quoted_title
 from sabot.names import alike_names
 from sabot.progress import report_progress
 
@@ -191,9 +191,11 @@ class EfgDefinitions:
             self.count_bits(len(chances) * total.bit_length())
         weights = tuple(c.numerator * (total // c.denominator) for c in chances)
         if chances and sum(weights) != total:
+            snapped = sum(chance.limit_denominator(SNAP_LIMIT) for chance in chances)
             raise words.fault(
                 f"the probabilities add up to {amount_text(Fraction(sum(weights), total))}, "
-                "not to 1; write them as exact fractions such as 1/3, or use --snap",
+                "not to 1; write them as exact fractions such as 1/3"
+                f"{', or use --snap' if snapped == 1 else ''}",
                 at,
             )
         return labels, weights, total

@@ -21,6 +21,10 @@ _TOKEN = re.compile(r'[\s,]*+(?:"([^"\\]*+(?:\\.[^"\\]*+)*+)"|([{}])|([^\s{}",]+
 _TEXT, _BRACE, _OPEN_QUOTE = 1, 2, 4
 
 
+SNAP_LIMIT = 10_000
+"""The greatest denominator that --snap uses."""
+
+
 @dataclass
 class Snapping:
     """Replaces decimals by the nearest fraction with a bounded denominator, and counts them."""

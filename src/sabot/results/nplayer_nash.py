@@ -22,6 +22,8 @@ from sabot.results.solution import no_such_error
 
 GIVEN_UP = "the search was given up"
 """How the reason begins why a list is not complete that took too long."""
+NOT_LISTED = "not listed"
+"""How it begins if all equilibria were found, and not all are listed."""
 
 
 @dataclass(frozen=True)

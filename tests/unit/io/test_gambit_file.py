@@ -62,6 +62,8 @@ def test_decimals_of_other_programs_become_fractions_and_it_is_said(tmp_path):
     path.write_text(THIRDS)
     with pytest.raises(FileError, match=r"add up to 9999999999999999/10000000000000000.*--snap"):
         sabot.solve(str(path))
+    with pytest.raises(FileError, match=r"add up to 3/2, not to 1; write .* such as 1/3$"):
+        sabot.solve(f"efg(file={path}, snap=2)")  # no remedy that does not help
     said = run("solve", str(path), "--snap")
     assert said.exit_code == 0
     assert "5 decimals were replaced by the nearest fraction with a denominator up to 10,000" in (

@@ -104,7 +104,7 @@ class _SupportSize(click.ParamType[int | tuple[int, ...]]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int | tuple[int, ...]:
-        sizes = str(value).split(",")
+        sizes = str(value).removeprefix("(").removesuffix(")").split(",")
         if not all(size.strip().isdecimal() and int(size) for size in sizes):
             self.fail(f"{value!r} is not a number of strategies; write 2, or 2,3", param, ctx)
         return int(sizes[0]) if len(sizes) == 1 else tuple(map(int, sizes))
@@ -426,12 +426,12 @@ def _report_end(found: AnyEquilibria, game: Game, *, stream: bool, viewed: bool)
 def _report_end_for_many(found: AnyEquilibria, *, stream: bool, viewed: bool) -> None:
     """Say it of a list for three or more players."""
     from sabot.render.views.nplayer_nash import count_words
-    from sabot.results.nplayer_nash import GIVEN_UP, NPlayerEquilibria
+    from sabot.results.nplayer_nash import GIVEN_UP, NOT_LISTED, NPlayerEquilibria
 
     if not isinstance(found, NPlayerEquilibria):
         return
     if not found.complete:
-        text = _not_complete(found, found.stopped.startswith(("stopped", GIVEN_UP)))
+        text = _not_complete(found, found.stopped.startswith(("stopped", GIVEN_UP, NOT_LISTED)))
         if stream or not viewed:
             print_note(text)
     elif stream:

@@ -490,11 +490,17 @@ def _best_rounding(
 
 
 def _round_mixes(side: Treeplex, mix: Floats, below: int) -> BehaviourStrategy:
-    """Return mixes as multiples of ``1/below`` that add up to 1."""
+    """Return mixes as multiples of ``1/below`` that add up to 1.
+
+    All are rounded down; those that lose most get what is left.
+    """
     found: BehaviourStrategy = {}
     for cell in side.cells:
-        parts = [round(float(mix[s]) * below) for s in cell.sequences]
-        parts[parts.index(max(parts))] += below - sum(parts)
+        exact = [max(0.0, float(mix[s])) * below for s in cell.sequences]
+        parts = [*map(int, exact)]
+        losses = sorted(range(len(parts)), key=lambda n: parts[n] - exact[n])
+        for n in range(below - sum(parts)):
+            parts[losses[n % len(losses)]] += 1
         found[cell.key] = {
             action: Fraction(part, below) for action, part in zip(cell.actions, parts, strict=True)
         }

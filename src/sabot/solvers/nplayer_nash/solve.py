@@ -33,6 +33,7 @@ from sabot.progress import EnoughFound, TimeLimitReached, raise_if_cancelled, wi
 from sabot.results.all_nash import INTERRUPTED
 from sabot.results.nplayer_nash import (
     GIVEN_UP,
+    NOT_LISTED,
     EquilibriumSubset,
     NPlayerEquilibria,
     NPlayerEquilibrium,
@@ -65,11 +66,13 @@ from sabot.solvers.nplayer_nash.subdivision import (
 )
 from sabot.solvers.nplayer_nash.support_point import (
     FLOAT_MARGIN,
+    MOST_DEGREE,
     OffPath,
     SupportEquations,
     contract,
     exact_equilibrium,
     in_shares,
+    is_quasi_strict,
     neighbourhood,
     same_mix,
     sliced_solutions,
@@ -96,6 +99,8 @@ _MOST_CELL_FACES = 50_000
 _PROBED_FACES = 12
 _PROBED_STARTS = 3
 """The largest supports, and profiles of each, from which a curve of equilibria is looked for."""
+_NAMED_UNLISTED = 3
+"""Equilibria that are found in floats only and are written out."""
 _POINTS_PER_SET = 2
 """Equilibria that are listed of a set that equations describe."""
 
@@ -165,6 +170,8 @@ class _EquilibriaSoFar:
         """Equilibria that are not the only ones nearby with their support, with the set around."""
         self._failed: list[tuple[Supports, list[Floats]]] = []
         """Solutions that are no equilibria, or were not recognised."""
+        self.unlisted: list[tuple[Supports, list[Floats]]] = []
+        """Those of them that are the only solution nearby, and equilibria in floats."""
         self.players: list[int] = []
         """Players of whom an information set follows another: actions may gain together only."""
         self.strategies: list[list[tuple[int, ...]]] = []
@@ -198,15 +205,30 @@ class _EquilibriaSoFar:
             return None
         one = exact_equilibrium(self.strategic, equations, near, off_path)
         if one is None:
-            if not off_path:
-                self._failed.append((supports, near))
-            return None
+            if off_path:
+                return None
+            self._failed.append((supports, near))
+            return self._around_unlisted(equations, near)
         self.found.append(one)
         self.points.append((supports, near))
         self.neighbourhoods.append(neighbourhood(equations, near, reached))
         if self._each is not None:
             self._each(one)
         return self.neighbourhoods[-1]
+
+    def _around_unlisted(
+        self, equations: SupportEquations, near: list[Floats]
+    ) -> Neighbourhood | None:
+        """Return the neighbourhood of an equilibrium in floats whose degree may be too large."""
+        supports = equations.supports
+        if equations.bound <= MOST_DEGREE or not (
+            self.strategic.single and is_quasi_strict(self.strategic, equations, near)
+        ):
+            return None
+        around = neighbourhood(equations, near, [True] * len(supports))
+        if around is not None:
+            self.unlisted.append((supports, near))
+        return around
 
     def look_in_faces(self, cells: Sequence[VertexCell]) -> None:
         """Look for equilibria in cells that a search has not decided, by their supports.
@@ -637,6 +659,9 @@ def _searched(
             if not cells.run():
                 stopped = _open_words(form, cells.open_actions)
                 so_far.look_in_faces(cells.open)
+        if so_far.unlisted and not stopped:
+            finite = all(len(own) == 1 for cell in tree.whole_cells for own in cell)
+            stopped = _unlisted_words(form, so_far.unlisted, finite, sizes is not None)
     except EnoughFound:
         raise
     except KeyboardInterrupt as stop:
@@ -683,6 +708,36 @@ def _open_words(form: NPlayerSequenceForm, used: Sequence[Sequence[int]]) -> str
     )
     return (
         f"{GIVEN_UP} where these actions are used: {named}; there may be sets of equilibria there"
+    )
+
+
+def _unlisted_words(
+    form: NPlayerSequenceForm,
+    unlisted: Sequence[tuple[Supports, list[Floats]]],
+    finite: bool,
+    sized: bool,
+) -> str:
+    """Return which equilibria are not listed, in floats; these are all if *finite* many exist.
+
+    *sized*: of those with supports of one size.
+    """
+    named = []
+    for supports, near in unlisted[:_NAMED_UNLISTED]:
+        seats = []
+        for side, support, own in zip(form.sides, supports, near, strict=True):
+            actions = side.cells[0].actions if side.cells else ("",)
+            chances = zip(support, own.tolist(), strict=True)
+            mix = ", ".join(f"{actions[a]}: {x:.6g}" for a, x in chances)
+            seats.append(f"{side.name} {mix if len(support) > 1 else actions[support[0]]}")
+        named.append("; ".join(seats))
+    if len(unlisted) > len(named):
+        named.append("and so on")
+    most, other = ("at most ", "other ") if finite else ("", "")
+    noun = "equilibrium" if len(unlisted) == 1 else "equilibria"
+    noun += " of this size" * sized
+    return (
+        f"{NOT_LISTED}: {most}{len(unlisted)} {other}{noun}, whose numbers may be of a degree "
+        f"above {MOST_DEGREE}; in floats: {' | '.join(named)}"
     )
 
 

@@ -69,7 +69,10 @@ MOST_LEVELS = 90
 """Cuts on the way to a cell: some dozen for each player's probability."""
 FEW_CELLS_LEFT = 200
 MOST_LEVELS_OF_FEW = 180
-"""The same while so few cells are left: mostly between two equilibria that are close together."""
+"""The same while so few cells are left, or fewer than some levels before: mostly between two
+equilibria that are close together."""
+_LEVELS_TO_COMPARE = 10
+"""Levels after which it is seen whether fewer cells are left."""
 MOST_BITS = 3_600
 """Of a payoff at a vertex: the checkers refuse cells whose numbers have more than 4,096."""
 MOST_BITS_AFTER_EXACT_CUT = 2_000
@@ -609,14 +612,16 @@ class CellSearch(CellTree):
     def run(self, most_cells: int = MOST_CELLS) -> bool:
         """Cut until every cell is decided, or too many were looked at; return whether all are."""
         cells = self._start
-        numbers, probed_from = 0, _PROBED_CELLS
+        numbers, probed_from, counts = 0, _PROBED_CELLS, [0] * _LEVELS_TO_COMPARE
         for level in range(MOST_LEVELS_OF_FEW):
             raise_if_cancelled()
             report_progress("cutting the strategy space", self.count, unit="cells")
             cells = self._close(self._with_full_supports(leave_out_vertices(cells)), level)
             if not cells.count:
                 return True
-            if level >= MOST_LEVELS and cells.count > FEW_CELLS_LEFT:
+            counts.append(cells.count)
+            fewer = cells.count <= FEW_CELLS_LEFT or cells.count < counts[-1 - _LEVELS_TO_COMPARE]
+            if level >= MOST_LEVELS and not fewer:
                 break
             if self.count > most_cells or len(self.whole_cells) > MOST_SUBSETS:
                 break

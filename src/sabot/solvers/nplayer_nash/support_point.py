@@ -43,13 +43,15 @@ _FAR = 20.0
 """A probability that is so far outside of its range is not followed."""
 FLOAT_MARGIN = 1e-9
 """By which a profile in floats may miss being an equilibrium: exact arithmetic decides."""
+_CLEARLY_LESS = 1e-6
+"""A payoff that is smaller by so much is smaller, whatever the error of floats."""
 RATIONAL_BITS = 256
 """Digits to which a solution is computed when it is looked at for fractions."""
 BITS_PER_COEFFICIENT = 48
 """The first guess of how long the coefficients of a polynomial are; doubled up to six times."""
 _DOUBLINGS = 6
 MOST_DEGREE = 16
-"""Of a number field; the checker has the same."""
+"""Of a number field; the checkers have the same."""
 _DEGREES = {2: 3, 4: 3, 8: 2, MOST_DEGREE: 1}
 """Degrees that are tried one after the other if the bound on the degree is larger; doublings."""
 
@@ -268,6 +270,29 @@ def _nearly_equilibrium(
     off_path: OffPath,
 ) -> bool:
     """Return whether no action outside of the support pays more, in floats."""
+    return all(
+        earned.max() <= earned[mix > 0].min() + FLOAT_MARGIN
+        for mix, earned in _mixes_and_payoffs(strategic, equations, near, off_path)
+    )
+
+
+def is_quasi_strict(
+    strategic: NormalFormTables, equations: SupportEquations, near: Sequence[Floats]
+) -> bool:
+    """Return whether all actions outside of the support pay less, in floats."""
+    return all(
+        earned[mix == 0].max(initial=-np.inf) < earned[mix > 0].min() - _CLEARLY_LESS
+        for mix, earned in _mixes_and_payoffs(strategic, equations, near, {})
+    )
+
+
+def _mixes_and_payoffs(
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    near: Sequence[Floats],
+    off_path: OffPath,
+) -> Iterator[tuple[Floats, Floats]]:
+    """Yield of each agent its mix and what its actions pay, as shares of the largest payoff."""
     full = []
     for size, support, own in zip(strategic.sizes, equations.supports, near, strict=True):
         mix = np.zeros(size)
@@ -276,11 +301,7 @@ def _nearly_equilibrium(
     for agent, chances in off_path.items():
         full[agent] = np.array([float(chances.get(a, 0)) for a in range(len(full[agent]))])
     for player, table in enumerate(strategic.paid):
-        earned = contract(in_shares(table), full, (player,))
-        used = np.flatnonzero(full[player])
-        if earned.max() > earned[used].min() + FLOAT_MARGIN:
-            return False
-    return True
+        yield full[player], contract(in_shares(table), full, (player,))
 
 
 def _as_fraction(number: arb) -> Fraction:

@@ -241,7 +241,7 @@ def _result(
         time.perf_counter() - started,
         {"form": tree_to_json(tree), "evidence": evidence},
         listed,
-        tuple(found.open),
+        tuple(dict.fromkeys(found.open)),
     )
     if not listed or (result.open and result.count > 1):
         return result
@@ -317,8 +317,8 @@ def list_sequential(
             if first and found.profiles:
                 return found
     if undecided:
-        noun = "candidate" + "s" * (undecided != 1)
-        found.open.append(f"of {undecided} {noun} it is not decided whether they are {refinement}")
+        which = "1 candidate" if undecided == 1 else f"each of {undecided:,} candidates"
+        found.open.append(f"of {which} it is not decided whether it is {refinement}")
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
     found.open.append(

@@ -26,7 +26,7 @@ trembles for which every gain has a negative term that is as large as all positi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -92,6 +92,8 @@ IRRATIONAL_NOT_REGULAR = {
 """Why a list may not have all equilibria with irrational probabilities, by refinement."""
 _MOST_TERM_CHOICES = 4_000
 """Choices of a negative term in the gain of every action, for one pure equilibrium."""
+_MOST_MIXTURES = 2_000
+"""Mixtures of extreme strategies of one set of which it is decided whether they are dominated."""
 MOST_ORDERS = 40_000
 """Pairs of orders of strategies that are tried for one equilibrium before it is left open."""
 
@@ -363,58 +365,124 @@ def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
     form = nplayer_form_of_tree(tree)
     game = _strategic_form(form, "proper")
     found = EvidenceList([], "orders of mistakes, tried for every extreme equilibrium")
-    undecided = 0
-    for done, mixes in enumerate(_proper_candidates(game)):
+    undecided, proper = 0, set[tuple[int, int]]()
+    for done, (x, y) in enumerate(game.listed.pairs):
         report_progress("looking for orders of mistakes", done, unit="equilibria")
-        extreme = done < len(game.listed.pairs)
-        if not extreme and (found.profiles or not first):
-            break
+        mixes = _normal(game.listed.first[x].weights), _normal(game.listed.second[y].weights)
         paths, decided = _proper_paths(game.tables, mixes)
         if paths is not None:
-            trembles = [
-                [_total(path), *(tuple(step[s] for step in path) for s in range(len(path[0])))]
-                for path in paths
-            ]
-            found.profiles.append(limit_profile(tree, form, trembles))
+            found.profiles.append(_limit_of_paths(tree, form, paths))
+            proper.add((x, y))
             if first:
-                break
-        elif not decided:
-            undecided += extreme
+                return found
+        undecided += not decided
     if undecided:
         named = "an equilibrium has" if undecided == 1 else f"{undecided:,} equilibria have"
         found.open.append(f"{named} more than {MOST_ORDERS:,} orders of mistakes: not decided")
-    if any(
-        len(part) > 1 or len(s.first) * len(s.second) > 1
-        for part in game.listed.components
-        for s in part
-    ):
+    if not first and _may_miss_proper(game, proper):
         found.open.append(
             "a component has infinitely many equilibria: those that are not extreme are not decided"
         )
+    if not found.profiles:
+        paths = _proper_paths_in_sets(game)
+        if paths is not None:
+            found.profiles.append(_limit_of_paths(tree, form, paths))
+            found.method = "orders of mistakes, tried for every set of equilibria"
     return found
 
 
-def _proper_candidates(game: _StrategicForm) -> Iterator[tuple[Vector, Vector]]:
-    """Yield the extreme equilibria, then the centre of every maximal Nash subset."""
-    firsts = [_normal(vertex.weights) for vertex in game.listed.first]
-    seconds = [_normal(vertex.weights) for vertex in game.listed.second]
-    for x, y in game.listed.pairs:
-        yield firsts[x], seconds[y]
-    for part in game.listed.components:
-        for subset in part:
-            yield (
-                _centre([firsts[x] for x in subset.first]),
-                _centre([seconds[y] for y in subset.second]),
+def _limit_of_paths(
+    tree: GameTree, form: NPlayerSequenceForm, paths: tuple[list[Vector], list[Vector]]
+) -> RefinedProfile:
+    trembles = [
+        [_total(path), *(tuple(step[s] for step in path) for s in range(len(path[0])))]
+        for path in paths
+    ]
+    return limit_profile(tree, form, trembles)
+
+
+def _proper_paths_in_sets(game: _StrategicForm) -> tuple[list[Vector], list[Vector]] | None:
+    """Return trembles of a proper equilibrium that is not extreme; None where none is found.
+
+    Its supports are undominated, and those of mixtures of extreme strategies of one set. All orders
+    of the other strategies are tried, and the equilibrium is solved for with its trembles.
+    """
+    sizes = [len(table) for table in game.tables]
+    tried, seen = 0, set[tuple[tuple[int, ...], ...]]()
+    for subset in (subset for part in game.listed.components for subset in part):
+        supports = [
+            _supports_in(table, [vertices[k].weights for k in own])
+            for table, own, vertices in zip(
+                game.tables,
+                (subset.first, subset.second),
+                (game.listed.first, game.listed.second),
+                strict=True,
             )
+        ]
+        for pair in product(*supports):
+            tried += math.prod(
+                _count_weak_orders(size - len(own)) for size, own in zip(sizes, pair, strict=True)
+            )
+            if tried > MOST_ORDERS:
+                return None
+            if pair in seen:
+                continue
+            seen.add(pair)
+            report_progress("looking for orders of mistakes", len(seen), unit="supports")
+            groups = [
+                [list(own), [n for n in range(size) if n not in own]]
+                for size, own in zip(sizes, pair, strict=True)
+            ]
+            paths = _first_paths(game.tables, groups, None)
+            if paths is not None:
+                return paths
+    return None
+
+
+def _supports_in(
+    table: Sequence[Sequence[int]], corners: Sequence[Sequence[int]]
+) -> list[tuple[int, ...]]:
+    """Return the undominated supports of mixtures of some strategies, the smallest first."""
+    own = [tuple(n for n, weight in enumerate(weights) if weight) for weights in corners]
+    found = {one for one in own if full_mix_response(table, one) is not None}
+    fresh = [*found]
+    while fresh and len(fresh) * len(own) <= _MOST_MIXTURES:
+        wider = {tuple(sorted({*one, *other})) for one in fresh for other in own}
+        fresh = [s for s in sorted(wider - found) if full_mix_response(table, s) is not None]
+        found.update(fresh)
+    return sorted(found, key=lambda one: (len(one), one))
+
+
+def _may_miss_proper(game: _StrategicForm, proper: Collection[tuple[int, int]]) -> bool:
+    """Return whether an equilibrium that is not extreme may be proper, and no mixture of *proper*.
+
+    A proper equilibrium is perfect, so its strategies are undominated (van Damme 1991, theorem
+    3.2.2). The extreme strategies of which an undominated one is a mixture are undominated too.
+    """
+    beliefs = _witnesses(game)
+    for subset in (subset for part in game.listed.components for subset in part):
+        corners = [
+            [k for k in own if witnesses[k] is not None]
+            for own, witnesses in zip((subset.first, subset.second), beliefs, strict=True)
+        ]
+        if all(pair in proper for pair in product(*corners)):
+            continue
+        for table, own, vertices in zip(
+            game.tables, corners, (game.listed.first, game.listed.second), strict=True
+        ):
+            if math.comb(len(own), 2) > _MOST_MIXTURES:
+                return True
+            for pair in combinations(own, 2):
+                mixed = zip(*(vertices[k].weights for k in pair), strict=True)
+                used = [n for n, weights in enumerate(mixed) if any(weights)]
+                if full_mix_response(table, used) is not None:
+                    return True
+    return False
 
 
 def _normal(weights: Sequence[int]) -> Vector:
     total = sum(weights)
     return [Fraction(weight, total) for weight in weights]
-
-
-def _centre(mixes: Sequence[Vector]) -> Vector:
-    return [sum(numbers, _ZERO) / len(mixes) for numbers in zip(*mixes, strict=True)]
 
 
 def _total(path: Sequence[Vector]) -> Polynomial:
@@ -447,16 +515,26 @@ def _proper_paths(
     unused = (len(group) for own in groups for group in own[1:])
     if math.prod(map(_count_weak_orders, unused)) > MOST_ORDERS:
         return None, False
+    return _first_paths(tables, groups, mixes), True
+
+
+def _first_paths(
+    tables: Sequence[Sequence[Sequence[int]]],
+    groups: Sequence[Sequence[Sequence[int]]],
+    mixes: tuple[Vector, Vector] | None,
+) -> tuple[list[Vector], list[Vector]] | None:
+    """Return trembles for the first orders, keeping those of the groups, that have some."""
+    starts = mixes or (None, None)
     orders = [list(_orders(own)) for own in groups]
     for rows in orders[0]:
         for columns in orders[1]:
-            second = _ordered_path(tables[0], rows, columns, mixes[1])
+            second = _ordered_path(tables[0], rows, columns, starts[1])
             if second is None:
                 continue
-            first = _ordered_path(tables[1], columns, rows, mixes[0])
+            first = _ordered_path(tables[1], columns, rows, starts[0])
             if first is not None:
-                return (first, second), True
-    return None, True
+                return first, second
+    return None
 
 
 def _groups(
@@ -503,13 +581,13 @@ def _count_weak_orders(count: int) -> int:
 
 
 def _ordered_path(
-    table: Sequence[Sequence[int]], rows: Classes, columns: Classes, start: Vector
+    table: Sequence[Sequence[int]], rows: Classes, columns: Classes, start: Vector | None
 ) -> list[Vector] | None:
     """Return trembles of the column player for which the rows earn as their classes say.
 
-    The classes of columns have trembles of increasing powers. None: there are no such trembles.
+    The classes of columns have trembles of increasing powers. *start* is the mix that they are
+    near; None: any of the first class. None is returned if there are no such trembles.
     """
-    path = [list(start)]
     gaps = [
         [a - b for a, b in zip(table[better[0]], table[worse[0]], strict=True)]
         for better, worse in pairwise(rows)
@@ -519,10 +597,16 @@ def _ordered_path(
         for own in rows
         for i in own[1:]
     ]
+    if start is None:
+        step = _step(must_be_equal, gaps, columns[0], columns[0], sum(map(len, columns)))
+        if step is None:
+            return None
+        start = [weight / sum(step) for weight in step]
     if any(_dot(equal, start) for equal in must_be_equal):
         return None
     if any(_dot(gap, start) < 0 for gap in gaps):
         return None
+    path = [start]
     equal_so_far = [gap for gap in gaps if not _dot(gap, start)]
     allowed: list[int] = []
     for number, own in enumerate(columns):

@@ -812,6 +812,7 @@ def test_a_table_of_a_list_that_is_not_complete_says_so_in_every_row():
         (["--seconds", "inf"], "'inf' is no limit; leave the option out"),
         (["--seconds", "0"], "0.0 is not above 0"),
         (["--support-size", "x"], "'x' is not a number of strategies; write 2, or 2,3"),
+        (["--support-size", "(2, 2, 2)"], "each of the 2 players mixes: give 2, or (2, 3)"),
         (["--support-size", "2", "--jobs", "2"], "is searched in one process"),
         (["--stream", "--all"], "--stream prints lines of its own"),
         (["--support-size", "2,1", "-o", "none.json"], "no equilibrium was found"),

@@ -6,6 +6,7 @@ from fractions import Fraction as F
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from tests.few import few
@@ -15,6 +16,7 @@ from sabot.cli.program import cli
 from sabot.errors import NumberError
 from sabot.forms.base import expected_payoff
 from sabot.game_rules.to_form import form_of_game
+from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.nplayer import Profile
 from sabot.solvers.nplayer import solve as module
 from sabot.solvers.nplayer.solve import approximate_profile
@@ -81,6 +83,16 @@ def test_gains_and_payoffs_are_those_of_the_judge_whatever_the_floats_found():
         plans = [side.plan(found.strategies[side.name]) for side in form.sides]
         for seat, name in enumerate(form.seats):
             assert expected_payoff(form, seat, plans) == found.payoffs[name]
+
+
+def test_even_mixes_of_many_actions_are_rounded_to_mixes():
+    form = parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 7 7 7 }} {"0 " * 3 * 7**3}')
+    side = form.sides[0]
+    for below in (1, 2, 3, 6, 120):
+        for chances in ([1 / 7] * 7, [0.9, 0.1, 0, 0, 0, 0, 0], [0.3, 0.28] + [0.084] * 5):
+            mix = module._round_mixes(side, np.array([1, *chances]), below)["-"]
+            assert sum(mix.values()) == 1 and min(mix.values()) >= 0
+            assert all(abs(x - y) < 1 / below for x, y in zip(mix.values(), chances, strict=True))
 
 
 def test_a_run_ends_as_soon_as_no_seat_gains_more_than_was_asked():

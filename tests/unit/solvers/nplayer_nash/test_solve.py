@@ -13,6 +13,7 @@ from sabot import certify
 from sabot.errors import FormError, NoMethodError
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.nplayer_nash import NPlayerEquilibrium, is_mixture
+from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer_nash.boxes import BoxSearch
 from sabot.solvers.nplayer_nash.solve import (
     bound_of_search,
@@ -186,6 +187,37 @@ def test_two_equilibria_that_are_close_together_are_told_apart():
     middle = sorted(float(own[1][1]) for own in found.vectors())
     assert len(middle) == 5
     assert 0 < min(x for x in middle if x) < 0.001
+
+
+@pytest.mark.slow
+def test_a_search_goes_on_while_cells_become_fewer():
+    # two equilibria are near each other; an action that one of them does not use gains little
+    body = (
+        "45 67 52 22 74 51 19 95 92 91 21 92 62 0 62 20 90 94 8 8 46 17 13 90 79 43 8 "
+        "39 61 45 9 28 92 5 53 20 1 93 8 91 24 60 99 1 53 60 72 66 80 45 86 72 67 91 "
+        "8 85 3 40 52 67 97 68 1 33 20 95 96 2 31 63 68 39 89 92 4 57 67 99 58 35 79"
+    )
+    found = listed(parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 3 3 3 }} {body}'))
+    assert found.complete and found.count == 5
+
+
+@pytest.mark.slow
+def test_an_equilibrium_of_too_large_a_degree_is_named_and_the_search_ends():
+    draw = random.Random(15)
+    form = game((2,) * 5, lambda *_: tuple(draw.randrange(10) for _ in range(5)))
+    found = listed(form)
+    assert not found.complete and found.count == 8
+    words, floats = found.stopped.split("; in floats: ")
+    assert words == (
+        "not listed: at most 1 other equilibrium, whose numbers may be of a degree above 16"
+    )
+    mixes = [*map(float, re.findall(r"[A-E] 1: ([\d.]+)", floats))]
+    assert len(mixes) == 5
+    near = {
+        seat: {"-": {"1": F(str(x)), "2": 1 - F(str(x))}}
+        for seat, x in zip("ABCDE", mixes, strict=True)
+    }
+    assert max(evaluate_profile(form, tuple(near.values())).gains) < F(1, 10**4)
 
 
 def test_the_first_equilibria_are_pure_and_the_list_is_not_called_complete():

@@ -358,6 +358,34 @@ def unreachable(nodes):
     assert nodes < 30_000
 
 
+def test_a_proper_equilibrium_inside_a_set_is_found():
+    # The third row is weakly dominant, and the columns pay the same against it. The other rows
+    # cost 1 - y2 and 2 * y2. If they cost unequally, the column player answers the cheaper one by a
+    # column that makes it the costlier one. So y2 = 1/3; the third column never pays most then.
+    game = [
+        [(1, 2), (2, 0), (1, 1)],
+        [(2, 0), (0, 1), (2, 0)],
+        [(2, 1), (2, 1), (2, 1)],
+    ]
+    found = sabot.equilibria(game, refine="proper")
+    assert found.vectors() == [((0, 0, 1), (F(2, 3), F(1, 3), 0))]
+    assert not found.complete
+    assert certify.check(found.to_json()).words == "proved: a proper equilibrium"
+    assert sabot.solve(game, refine="proper").vectors() == found.vectors()
+
+
+@pytest.mark.parametrize(
+    ("game", "count"),
+    [
+        ([[(1, 5), (1, 5)], [(2, 2), (0, 0)]], 1),  # to fight is dominated: staying out is no mix
+        ([[(1, 1), (1, 1), (0, 0)], [(0, 0), (0, 0), (2, 2)]], 5),  # sets whose ends are proper
+    ],
+)
+def test_where_no_other_equilibrium_of_a_set_can_be_proper_a_list_says_so(game, count):
+    found = sabot.equilibria(game, refine="proper")
+    assert (found.count, found.complete) == (count, True)
+
+
 def test_what_a_form_does_not_have_is_said_before_the_work():
     with pytest.raises(NoMethodError, match="strategic form has no subgames"):
         sabot.solve([[1, 2], [3, 4]], refine="subgame-perfect")
@@ -556,6 +584,19 @@ def test_a_list_of_pure_equilibria_says_so_of_the_game():
     found = listed(game, "undominated")
     assert found.count == 1
     assert found.open[0].startswith("of the game only pure equilibria are listed: ")
+
+
+def test_a_reason_why_there_may_be_others_is_given_once(tmp_path, monkeypatch):
+    path = tmp_path / "out.efg"
+    path.write_text(
+        'EFG 2 R "out" { "A" "B" } p "" 1 1 "" { "out" "in" } 0 t "" 1 "" { 2 1 } '
+        'p "" 2 1 "" { "l" "r" } 0 p "" 1 2 "" { "x" "y" } 0 '
+        't "" 2 "" { 1 1 } t "" 3 "" { 0 1 } t "" 4 "" { 0 1 }'
+    )
+    monkeypatch.setattr(solve, "MOST_COMPLETIONS", 1)
+    found = sabot.equilibria(str(path), refine="sequential")
+    reasons = [one for one in found.open if "more than 1 choice" in one]
+    assert found.count == 2 and len(reasons) == 1
 
 
 def test_a_mixture_of_perfect_equilibria_need_not_be_perfect():
