@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabot.cli.errors import write_stderr
+from sabot.cli.interrupt import was_interrupted
 from sabot.errors import FileError
 from sabot.progress import Moment, Watch, use_watch
 from sabot.render.text import duration_text, printable
@@ -114,7 +115,8 @@ def save_then_print(
     """Save an answer to *path* (if given) before the body prints it; complain only afterwards.
 
     Yields whether it was saved. Nothing is lost: neither the file when the reader of the pipe goes
-    away, nor the printed answer when the file cannot be written.
+    away, nor the printed answer when the file cannot be written. Whoever presses Ctrl-C while the
+    answer is printed reads that the file is there.
     """
     fault: FileError | None = None
     if path is not None:
@@ -122,11 +124,17 @@ def save_then_print(
             save(path)
         except FileError as reason:
             fault = reason
-    yield path is not None and fault is None
+    said = f"saved to {path}" + (f"; {hint}" if hint else "")
+    try:
+        yield path is not None and fault is None
+    except BaseException:  # an import in C may have made another exception of Ctrl-C
+        if path is not None and fault is None and was_interrupted():
+            print_note(f"{said}\n  the whole answer is there; only printing it was interrupted")
+        raise
     if fault is not None:
         raise fault
     if path is not None:
-        print_note(f"saved to {path}" + (f"; {hint}" if hint else ""))
+        print_note(said)
 
 
 def _stderr_console() -> Console:

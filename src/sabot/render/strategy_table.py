@@ -166,28 +166,33 @@ def merge_equal_infosets(strategy: Mapping[str, MixedAction]) -> list[StrategyLi
     >>> [line.label for line in merge_equal_infosets({"1-3,1": always, "1-3,2": always})]
     ['1-3,1..2']
     """
-    views = sort_split_infosets({view: split_infoset_key(view) for view in strategy})
+    parts = {view: split_infoset_key(view) for view in strategy}
+    views = sort_split_infosets(parts)
     to = range_separator(views)
     lines: list[StrategyLine] = []
     start = 0
     for end in range(1, len(views) + 1):
-        if end < len(views) and _continues_run(views[end - 1], views[end], strategy):
-            continue
         first, last = views[start], views[end - 1]
-        label = first if first == last else f"{first}{to}{split_infoset_key(last)[-1]}"
+        if (
+            end < len(views)
+            and _follow_each_other(parts[last], parts[views[end]])
+            and strategy[last] == strategy[views[end]]
+        ):
+            continue
+        label = first if first == last else f"{first}{to}{parts[last][-1]}"
         lines.append(StrategyLine(label, strategy[first], dashed=first != last and to == "-"))
         start = end
     return lines
 
 
-def _continues_run(one: str, two: str, strategy: Mapping[str, MixedAction]) -> bool:
-    *before, last = split_infoset_key(one)
-    *also, following = split_infoset_key(two)
+def _follow_each_other(one: tuple[str, ...], two: tuple[str, ...]) -> bool:
+    """Return whether two keys are equal except in their last parts, which are n and n + 1."""
+    last, following = one[-1], two[-1]
     return (
-        before == also
+        len(one) == len(two)
         and bool(_INTEGER.fullmatch(last) and _INTEGER.fullmatch(following))
         and int(following) == int(last) + 1
-        and strategy[one] == strategy[two]
+        and one[:-1] == two[:-1]
     )
 
 
@@ -206,6 +211,8 @@ def split_infoset_key(view: str) -> tuple[str, ...]:
     >>> split_infoset_key("(0,6),-"), split_infoset_key("7")
     (('(0,6)', '-'), ('7',))
     """
+    if "(" not in view and ")" not in view:
+        return tuple(view.split(","))
     found, depth, start = [], 0, 0
     for spot, letter in enumerate(view):
         depth += (letter == "(") - (letter == ")")

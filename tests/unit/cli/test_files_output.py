@@ -5,6 +5,7 @@ import os
 import pytest
 from click.testing import CliRunner
 
+from sabot.cli.output import save_then_print
 from sabot.cli.program import cli
 from sabot.errors import FileError
 from sabot.io.files import require_writable
@@ -86,3 +87,21 @@ def test_looking_leaves_everything_as_it_was(tmp_path):
     require_writable(os.devnull)
     assert os.listdir(tmp_path) == ["old.json"]
     assert old.read_text() == "old"
+
+
+@pytest.mark.parametrize("pressed", [True, False])
+def test_an_interrupt_while_printing_says_that_the_file_was_saved(
+    pressed, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr("sabot.cli.output.was_interrupted", lambda: pressed)
+    place = tmp_path / "x.json"
+
+    def save(path):
+        place.write_text(path)
+
+    with pytest.raises(KeyboardInterrupt), save_then_print(str(place), save):
+        raise KeyboardInterrupt
+    said = capsys.readouterr().err
+    assert (f"saved to {place}" in said) is pressed
+    assert ("only printing it was interrupted" in said) is pressed
+    assert place.exists()
