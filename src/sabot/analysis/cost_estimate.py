@@ -98,7 +98,7 @@ _EXPLORED_SHARE = 0.65
 _IMPORTS = 0.3
 """Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
 _BYTES = 72_000_000
-"""Python with all that is loaded until a solution is saved: 54 to 60 MB were measured."""
+"""Python with all that is loaded until a solution is saved: 54 to 68 MB were measured."""
 _PROGRAM_BYTES = 10_000_000
 """What HiGHS takes for a matrix of more than a hundred rows and columns."""
 _COMPILER_BYTES = 170_000_000
