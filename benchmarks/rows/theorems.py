@@ -167,19 +167,24 @@ def _failure(report: Report) -> str:
 
 
 def jobs_row(settings: Settings) -> Record:
-    """Row 8-jobs: one theorem and one list of all equilibria in two processes, in wall time."""
+    """Row 8-jobs: theorems and one list of all equilibria in two processes, in wall time."""
     record = Record("8-jobs", f"prove and equilibria in {JOBS} processes", settings)
-    settings.progress("theorem in two processes")
-    game = polynomial_matrix(JOBS_SIDE, DEGREE, 0)
-    found = [
-        child("theorem", {"game": game, "jobs": jobs}, 10 * settings.limit) for jobs in (1, JOBS)
+    rows = []
+    games: list[tuple[str, object]] = [
+        (f"{JOBS_SIDE} x {JOBS_SIDE} of degree {DEGREE}", polynomial_matrix(JOBS_SIDE, DEGREE, 0))
     ]
-    if all("wall" in one for one in found):
-        task = f"prove, {JOBS_SIDE} x {JOBS_SIDE} of degree {DEGREE}"
-        rows = [_jobs_line(record, task, [one["wall"] for one in found])]
-    else:
-        rows = []
-        record.note(f"prove: {found}")
+    if not settings.quick:
+        games.append((LEDUC_GAMES[0][0], LEDUC_GAMES[0][0]))
+    for what, game in games:
+        settings.progress(f"{what} in two processes")
+        found = [
+            child("theorem", {"game": game, "jobs": jobs}, 20 * settings.limit)
+            for jobs in (1, JOBS)
+        ]
+        if all("wall" in one for one in found):
+            rows.append(_jobs_line(record, f"prove, {what}", [one["wall"] for one in found]))
+        else:
+            record.note(f"prove, {what}: {found}")
     settings.progress("equilibria in two processes")
     with TemporaryDirectory() as folder:
         file = Path(folder) / "degenerate.nfg"
