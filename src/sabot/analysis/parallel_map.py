@@ -39,8 +39,8 @@ MOST_LOSSES = 40
 """How many workers may be lost without any result in between."""
 
 SECONDS_HERE = 1.0
-"""How much work is done in this process before more is handed out, where work may be short: about
-what processes take to start."""
+"""CPU seconds of work that are done in this process before more is handed out, where work may be
+short: about what processes take to start."""
 
 POLL_SECONDS = 0.2
 """Seconds between two looks whether to stop, while workers work."""
@@ -126,9 +126,9 @@ def ordered_map_if_long(
                 yield from spread(work, items[done:])
                 return
             raise_if_cancelled()
-            begin = time.perf_counter()
+            begin = time.thread_time()
             found = work(item)
-            worked += time.perf_counter() - begin
+            worked += time.thread_time() - begin
             yield found
 
     return mapped
