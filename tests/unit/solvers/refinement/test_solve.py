@@ -183,7 +183,7 @@ def test_of_three_players_an_undominated_equilibrium_need_not_be_perfect(game):
     undominated, perfect = listed(game, "undominated"), listed(game, "perfect")
     assert perfect.count < undominated.count
     assert undominated.complete
-    assert perfect.open == ("of a set of equilibria only the extreme ones are tried",)
+    assert perfect.complete  # in no perfect equilibrium of their set A plays 2
     first, second = {"A": "1", "B": "1", "C": "1"}, {"A": "2", "B": "1", "C": "1"}
     choices = [{seat: next(iter(one[seat]["-"])) for seat in one.strategies} for one in undominated]
     assert first in choices and second in choices
@@ -556,6 +556,30 @@ def test_an_end_of_a_set_is_perfect_if_trembles_keep_the_player_who_mixes_indiff
     strict, *others = (one["3"]["-"] for one in found)
     assert strict == {"2": 1} and others == (set_ends if ends else [])
     assert trembles.NOT_DECIDED not in found.open
+
+
+@of("INSIDE")
+def test_of_a_set_the_centre_is_tried_in_a_tree_too(game):
+    found = listed(game, "perfect")
+    assert played(found) == [{"a": "in", "b": "in", "c": {"l": F(1, 2), "r": F(1, 2)}}]
+    assert found.open == ("of a set of equilibria only the extreme ones and the centre are tried",)
+
+
+def test_a_list_with_one_end_of_a_set_does_not_say_that_it_is_the_only_one(tmp_path):
+    """Player B never gains by erring, so that l with 1/4 to 1 is perfect."""
+    path = tmp_path / "game.efg"
+    path.write_text(classical.INSIDE.replace("{ -3/4 1/4 0 }", "{ -3/4 -1 0 }"))
+    found = listed(str(path), "perfect")
+    assert played(found) == [{"a": "in", "b": "in", "c": "l"}]
+    assert found.open == ("of a set of equilibria only the extreme ones are tried",)
+
+
+@of("HORSE")
+def test_a_set_is_decided_if_its_ends_are_perfect_or_an_action_in_use_always_loses(game):
+    found = listed(game, "perfect")
+    assert (found.complete, found.open) == (True, ())
+    assert [one["A"]["a"] for one in found] == [{"R": ONE}] * 2
+    assert [one["C"]["c"] for one in found] == [{"L": ONE}, {"L": F(3, 4), "R": F(1, 4)}]
 
 
 def test_a_profile_that_no_orders_of_trembles_explain_is_not_perfect():
