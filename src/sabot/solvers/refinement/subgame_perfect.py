@@ -459,8 +459,7 @@ def _require_few_pure_profiles(form: NPlayerSequenceForm, obstacle: str) -> None
         raise NoMethodError(
             "refinements for three or more players are looked for among all equilibria, and these "
             f"cannot be listed here: {obstacle}; nor the pure ones, of {shape} profiles of pure "
-            "strategies\n  sabot solve GAME, without --refine, finds a Nash equilibrium; fewer "
-            "ranks make a smaller game"
+            "strategies\n  sabot solve GAME, without --refine, looks for a Nash equilibrium"
         )
 
 

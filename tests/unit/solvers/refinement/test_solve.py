@@ -16,7 +16,7 @@ from sabot.forms.sequence_nplayer import nplayer_form_of_lists, nplayer_form_of_
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.render.views.refinement import count_words
-from sabot.solvers.refinement import solve, trembles
+from sabot.solvers.refinement import perturbed_game, solve, trembles
 from sabot.solvers.refinement.trees import tree_of_form
 
 ONE = F(1)
@@ -708,6 +708,27 @@ def test_regular_equilibria_of_three_are_perfect_and_undominated():
 def test_a_zero_sum_tree_with_many_unknowns_has_a_subgame_perfect_equilibrium():
     found = sabot.solve("leduc-poker(ranks=2)", refine="subgame-perfect")
     certify.check(found.to_json())
+
+
+@pytest.mark.parametrize("game", ["ENTRY", "CENTIPEDE", "VAN_DAMME", "BEER_QUICHE"], indirect=True)
+def test_beyond_the_trembles_one_subgame_perfect_equilibrium_is_found_backward(game, monkeypatch):
+    monkeypatch.setattr(perturbed_game, "MOST_UNKNOWNS", 0)
+    monkeypatch.setattr(perturbed_game, "MOST_SEQUENCE_UNKNOWNS", 0)
+    found = sabot.solve(game, refine="subgame-perfect")
+    assert found.method.startswith("backward")
+    certify.check(found.to_json())
+    every = sabot.equilibria(game, refine="subgame-perfect")
+    assert found.equilibria[0].payoffs in [one.payoffs for one in every]
+
+
+@pytest.mark.slow
+def test_a_tree_too_large_for_trembles_has_a_subgame_perfect_equilibrium():
+    """What a list that is too large names, and what is named there, is found."""
+    with pytest.raises(NoMethodError, match="sabot solve GAME --refine subgame-perfect"):
+        sabot.equilibria("leduc-poker(ranks=4)", refine="subgame-perfect")
+    found = sabot.solve("leduc-poker(ranks=4)", refine="subgame-perfect")
+    certify.check(found.to_json())
+    assert found.equilibria[0].payoffs[0] == sabot.solve("leduc-poker(ranks=4)").value
 
 
 def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
