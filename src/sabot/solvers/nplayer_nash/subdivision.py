@@ -67,7 +67,7 @@ MOST_NUMBERS = 100_000_000
 """Payoffs at vertices of all cells that are looked at: a tree has many for each cell."""
 MOST_LEVELS = 90
 """Cuts on the way to a cell: some dozen for each player's probability."""
-FEW_CELLS_LEFT = 200
+FEW_CELLS_LEFT = 1_000
 MOST_LEVELS_OF_FEW = 180
 """The same while so few cells are left, or fewer than some levels before: mostly between two
 equilibria that are close together."""

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from tests.few import few
+from tools.random_nplayer import random_game
 
 import sabot
 from sabot import certify
@@ -191,14 +192,15 @@ def test_two_equilibria_that_are_close_together_are_told_apart():
 
 @pytest.mark.slow
 def test_equilibria_are_sought_from_more_cells_while_their_indices_do_not_sum_to_1():
-    # seed 30080 of tools/random_nplayer.py: 8 of 9 equilibria were found, and the search given up
-    body = (
-        "62 39 21 88 0 56 77 54 2 41 23 51 47 70 73 29 11 57 30 61 45 35 13 40 38 71 7 18 19 86 42 "
-        "14 16 46 74 8 69 53 63 4 3 18 83 72 47 14 15 82 43 99 47 77 28 4 26 20 31 10 81 61 7 81 "
-        "81 69 4 35 47 71 15 36 48 99 23 68 80 81 8 24 75 34 83"
-    )
-    found = listed(parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 3 3 3 }} {body}'))
+    # 8 of 9 equilibria were found, and the search was given up
+    found = listed(parse_nplayer_nfg(random_game((3, 3, 3), 30080, 99)))
     assert found.complete and found.count == 9
+
+
+@pytest.mark.slow
+def test_a_search_goes_on_deeper_while_few_cells_are_left():
+    found = listed(parse_nplayer_nfg(random_game((5, 4, 2), 40002, 99)))
+    assert found.complete and found.count == 11
 
 
 @pytest.mark.slow
