@@ -5,8 +5,8 @@ is also sequential, subgame-perfect, perfect in the strategic form and undominat
 refinements, three and more players and lists: candidates are listed, and each is decided by
 :mod:`sabot.solvers.refinement.trembles` or by its subgames.
 
-Sequential equilibria: candidates are the listed equilibria, with every pure choice at information
-sets that the player's own earlier choices rule out. An action that is not played has a tremble
+Sequential equilibria: candidates are the listed equilibria, as they are and with every pure choice
+at information sets that the player's own earlier choices rule out. An action that is not played has a tremble
 ``c e**k`` (Kreps and Wilson 1982). Powers k are tried; at each information set those histories that
 need the lowest power in all are believed possible, and a linear program finds beliefs by which the
 choice is best. Coefficients c are set to give these beliefs. What is proposed counts only after the
@@ -364,14 +364,14 @@ def list_sequential(
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
     found.open.append(
-        "candidates are extreme equilibria, with pure choices at information sets that the "
-        "player's own earlier choices rule out"
+        "candidates are extreme equilibria; where a player's own earlier choices rule an "
+        "information set out, with pure choices there too"
     )
     return found
 
 
 def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment], bool]:
-    """Return an equilibrium with all pure choices at sets that own earlier choices rule out."""
+    """Return an equilibrium, and with all pure choices at sets that own earlier choices rule out."""
     free = [spot for spot in choices if spot not in _reached_by_own(tree, choices)]
     pure = [
         [
@@ -382,9 +382,10 @@ def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment],
     ]
     every = product(*pure)
     picked = list(islice(every, MOST_COMPLETIONS))
-    return [{**choices, **dict(zip(free, one, strict=True))} for one in picked], next(
-        every, None
-    ) is None
+    completed = [{**choices, **dict(zip(free, one, strict=True))} for one in picked]
+    if any(_ONE not in choices[spot] for spot in free):
+        completed.append(choices)
+    return completed, next(every, None) is None
 
 
 def _reached_by_own(tree: GameTree, choices: Assignment) -> set[InfosetSpot]:

@@ -164,6 +164,14 @@ def test_all_equilibria_of_a_subgame_are_combined(game):
     assert found.complete
 
 
+@of("VAN_DAMME")
+@pytest.mark.parametrize("refinement", ["sequential", "quasi-perfect", "extensive-form-perfect"])
+def test_a_mix_at_a_set_that_own_choices_rule_out_is_a_candidate_too(game, refinement):
+    found = listed(game, refinement)
+    assert ("out", {"s": F(3, 4), "w": F(1, 4)}) in [(one["1"], one["2"]) for one in played(found)]
+    assert found.count == 3
+
+
 def test_myersons_example_has_a_perfect_equilibrium_that_is_not_proper():
     payoffs = [
         [one.payoffs[0] for one in listed(classical.MYERSON, name)]
