@@ -6,12 +6,12 @@ refinements, three and more players and lists: candidates are listed, and each i
 :mod:`sabot.solvers.refinement.trembles` or by its subgames.
 
 Sequential equilibria: candidates are the listed equilibria, as they are and with every pure choice
-at information sets that the player's own earlier choices rule out. An action that is not played has a tremble
-``c e**k`` (Kreps and Wilson 1982). Powers k are tried; at each information set those histories that
-need the lowest power in all are believed possible, and a linear program finds beliefs by which the
-choice is best. Coefficients c are set to give these beliefs. What is proposed counts only after the
-checker has accepted it. An equilibrium for which some information set has no belief at all by which
-its choice is best is not sequential.
+at information sets that the player's own earlier choices rule out. An action that is not played has
+a tremble ``c e**k`` (Kreps and Wilson 1982). Powers k are tried; at each information set those
+histories that need the lowest power in all are believed possible, and a linear program finds
+beliefs by which the choice is best. Coefficients c are set to give these beliefs. What is proposed
+counts only after the checker has accepted it. An equilibrium for which some information set has no
+belief at all by which its choice is best is not sequential.
 """
 
 from __future__ import annotations
@@ -371,7 +371,7 @@ def list_sequential(
 
 
 def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment], bool]:
-    """Return an equilibrium, and with all pure choices at sets that own earlier choices rule out."""
+    """Return an equilibrium, also with pure choices where own earlier choices rule a set out."""
     free = [spot for spot in choices if spot not in _reached_by_own(tree, choices)]
     pure = [
         [
