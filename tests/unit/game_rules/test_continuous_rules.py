@@ -180,6 +180,24 @@ def with_actions_alike(table):
     return table.pay(ann=1)
 
 
+def with_courses_that_read_alike(table):
+    table.hand("ann"), table.hand("bob")
+    if table.ask("ann", ("x", "x, bob y")) == "x":
+        table.ask("bob", ("y", "z"))
+    table.ask("ann", ("fold", "go"))
+    return table.pay(ann=1)
+
+
+def with_less_than_nothing_paid(table):
+    table.hand("ann"), table.hand("bob")
+    return table.showdown({"ann": -2, "bob": 1}, ["ann", "bob"])
+
+
+def with_an_impossible_chance(table):
+    table.hand("ann"), table.hand("bob")
+    return table.showdown({"ann": 1, "bob": 1}, ["ann", "bob"], Fraction(3, 2))
+
+
 REFUSED = {
     endless: "more than 40 choices",
     shown_to_both: "bob is shown the hand of ann",
@@ -201,6 +219,9 @@ REFUSED = {
     with_random_numbers: "the rules use random",
     with_a_count_of_hands: "change the global 'COUNTS'",
     with_actions_alike: "print alike",
+    with_courses_that_read_alike: "both read 'ann x, bob y'; leave commas out",
+    with_less_than_nothing_paid: "says that ann has paid -2; .* 0 or more",
+    with_an_impossible_chance: "improves with probability 3/2",
 }
 
 

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from flint import fmpq
 
@@ -31,6 +31,7 @@ from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
     EquilibriumHint,
+    FoldNode,
     HandRegion,
     IndifferenceSet,
     IntervalActions,
@@ -40,6 +41,7 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
     intersect_regions,
     region_probability,
+    terminal_nodes,
     turn_key,
 )
 from sabot.forms.continuous.expected_payoff import (
@@ -66,6 +68,8 @@ MIN_CLAIMED_BOUND = Fraction(1, 10**26)
 MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
 TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
+MOST_APART = 10**6
+"""The largest amount over the smallest one, beyond which the programs in floats need not end."""
 MAX_DENOMINATOR = 10**5
 """The largest denominator of a threshold that is free within an interval."""
 
@@ -96,6 +100,8 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
         except NoMethodError as fault:
             faults.append(str(fault))
     two_zero_sum = len(hint.form.seats) == 2 and hint.form.zero_sum
+    if two_zero_sum:
+        _require_near_amounts(hint.form)
     if two_zero_sum and (found := nearest_by_linear_programs(hint)) is not None:
         if not found.most:
             return found
@@ -116,7 +122,23 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
         except NoMethodError as fault:
             faults.append(str(fault))
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
-    raise NoMethodError(f"no equilibrium was found{near}; {tried}")
+    raise NoMethodError(
+        f"no equilibrium was found{near}; {tried}; try fewer actions, or amounts that are nearer "
+        "to each other"
+    )
+
+
+def _require_near_amounts(form: ContinuousBettingForm) -> None:
+    """Refuse a betting whose amounts are too far apart to be told in floats."""
+    ends = terminal_nodes(form.root)
+    paid = (end.payoffs if isinstance(end, FoldNode) else end.paid for end in ends)
+    amounts = [abs(amount) for amount in chain.from_iterable(paid) if amount]
+    if amounts and max(amounts) > MOST_APART * min(amounts):
+        raise NoMethodError(
+            f"the largest amount of this betting is more than {MOST_APART:,} times the smallest, "
+            f"{min(amounts)}: intervals of hands so small are not looked for; write amounts that "
+            "are nearer to each other"
+        )
 
 
 def nearest_by_linear_programs(hint: EquilibriumHint) -> EvaluatedThresholds | None:

@@ -282,6 +282,15 @@ def test_what_is_not_known_is_said():
         sabot.prove("blind-poker(players=2, bluff=no, q=*)")
 
 
+def test_amounts_that_are_too_far_apart_are_refused_at_once():
+    """The programs in floats did not end there."""
+    with pytest.raises(NoMethodError, match=r"1,000,000 times the smallest, 1: .* nearer"):
+        sabot.solve("bet-sizes(sizes=1, step=1000000000)")
+    with pytest.raises(NoMethodError, match=r"no equilibrium was found; .* that are nearer"):
+        sabot.solve("bet-sizes(sizes=1, step=999999)")
+    assert sabot.solve("borel(bet=100000000)").exact  # its cuts are balanced without them
+
+
 @pytest.mark.slow
 def test_a_grid_finds_the_shape_where_the_known_one_is_another():
     """At small q the blind bluffs against two as well, which he does not at 287/1000."""
