@@ -130,7 +130,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
 
 
 def _require_near_amounts(form: ContinuousBettingForm) -> None:
-    """Refuse a betting whose amounts are too far apart to be told in floats."""
+    """Refuse a betting whose amounts are too far apart for programs in floats."""
     ends = terminal_nodes(form.root)
     paid = (end.payoffs if isinstance(end, FoldNode) else end.paid for end in ends)
     amounts = [abs(amount) for amount in chain.from_iterable(paid) if amount]

@@ -273,9 +273,6 @@ def test_bad_parameters_are_named(game):
 
 
 def test_what_is_not_known_is_said():
-    first = {"1": {"-": [["1/2", "drop"], ["1", "enter"]]}}
-    with pytest.raises(NoMethodError, match="only a profile with bounds on the gains"):
-        sabot.value("blind-poker(players=7, look=free)", first, locked=True)
     with pytest.raises(NoMethodError, match="bluff=no with free looks"):
         sabot.solve("blind-poker(players=2, bluff=no)")
     with pytest.raises(NoMethodError, match="bluff=no with free looks"):
