@@ -287,8 +287,7 @@ class BettingTreeBuilder(Table):
             self._require_all_hands()
         contenders = require_contenders(self.seats, paid, among)
         amounts = tuple(self._amount(paid[seat]) for seat in self.seats)
-        if self._number is as_rational:
-            self._require_showdown_amounts(amounts, self._amount(better))
+        self._require_showdown_amounts(paid, better)
         places = tuple(self.seats.index(seat) for seat in contenders)
         if len(places) > 1:
             return self._finish(ShowdownNode(places, amounts, self._amount(better)))
@@ -296,15 +295,20 @@ class BettingTreeBuilder(Table):
         won = [all_paid if seat in places else none for seat in range(len(self.seats))]
         return self._finish(FoldNode(tuple(w - a for w, a in zip(won, amounts, strict=True))))
 
-    def _require_showdown_amounts(self, paid: Sequence[Fraction], better: Fraction) -> None:
-        """Refuse what nobody can have paid, and what is no probability."""
-        for seat, amount in zip(self.seats, paid, strict=True):
-            if amount < 0:
+    def _require_showdown_amounts(
+        self, paid: Mapping[str, Fraction | int], better: Fraction
+    ) -> None:
+        """Refuse what nobody can have paid, and what is no probability, unless it is left open."""
+        if self._number is not as_rational:
+            return
+        for seat in self.seats:
+            amount = paid[seat]
+            if not isinstance(amount, OpaqueAmount) and as_rational(amount) < 0:
                 raise RulesError(
                     f"{current_line_of_rules()}: showdown() says that {seat} has paid {amount}; "
                     "write what each seat has put in, 0 or more"
                 )
-        if not 0 <= better <= 1:
+        if not isinstance(better, OpaqueAmount) and not 0 <= as_rational(better) <= 1:
             raise RulesError(
                 f"{current_line_of_rules()}: a hand improves with probability {better}; write a "
                 "number from 0 to 1"

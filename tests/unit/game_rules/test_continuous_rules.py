@@ -242,6 +242,31 @@ def test_betting_that_computes_without_an_end_is_stopped(monkeypatch):
         betting(busy)
 
 
+LESS = """from fractions import Fraction
+from typing import Annotated
+
+import sabot
+from sabot.game_rules.parameters import Exact
+
+
+@sabot.rules(name="less", seats=("ann", "bob"))
+def less(table, *, bet: Annotated[Fraction, Exact(Fraction(3))] = Fraction(4)):
+    table.hand("ann"), table.hand("bob")
+    if table.ask("ann", ("check", "bet")) == "bet":
+        if table.ask("bob", ("fold", "call")) == "fold":
+            return table.pay(ann=1, bob=-1)
+        return table.showdown({"ann": bet - 2, "bob": bet - 2}, ["ann", "bob"])
+    return table.showdown({"ann": 1, "bob": 1}, ["ann", "bob"])
+"""
+
+
+def test_what_is_left_open_is_tried_in_its_own_range(tmp_path):
+    """At bet=1 a showdown would be for less than nothing; the range begins at 3."""
+    rules = tmp_path / "less.py"
+    rules.write_text(LESS)
+    assert sabot.prove(f"{rules}:less(bet=*)").pieces
+
+
 def test_a_dictionary_of_hands_finds_the_winner():
     def by_hand(table):
         seats = {table.hand(seat): seat for seat in table.seats}
