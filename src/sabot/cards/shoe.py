@@ -206,7 +206,7 @@ def enumerate_hands(
     >>> enumerate_hands((2, 1), 2, False)
     (((0, 0), (0, 1)), (1, 2), 3)
     """
-    if _count_hands(counts, count, endless) > MAX_DEALT_HANDS:
+    if count_hands(counts, count, endless) > MAX_DEALT_HANDS:
         raise NoMethodError(
             f"deal({count}) can give more than {MAX_DEALT_HANDS:,} hands; deal fewer cards, or "
             "draw() them one by one"
@@ -237,7 +237,7 @@ def cards_of_hands(
     return tuple(tuple([cards[spot] for spot in hand]) for hand in hands)
 
 
-def _count_hands(counts: tuple[int, ...], count: int, endless: bool) -> int:
+def count_hands(counts: tuple[int, ...], count: int, endless: bool) -> int:
     """Return how many hands of *count* cards there are, without listing them."""
     ways = [1] + [0] * count
     for held in filter(None, counts):
