@@ -20,7 +20,7 @@ from sabot.forms.private_hands import (
     expected_payoff,
     require_strategy,
 )
-from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence import BehaviourStrategy, Treeplex
 from sabot.results.base import Result
 from sabot.results.codec import JsonObject
 
@@ -113,10 +113,10 @@ def evaluate_hands(
     return HandsJudgement(game, form.seats, form.hands, secures, expectation)
 
 
-def read_hand_strategies(
+def complete_hand_strategies(
     form: PrivateHandsForm, written: Mapping[str, object], rules: Game | None = None
-) -> dict[int, tuple[HandStrategy, int]]:
-    """Return strategies that are written out, as integers over a unit, by the player's number."""
+) -> dict[str, BehaviourStrategy]:
+    """Return strategies that are written out, with an answer at every information set."""
     sides = [
         Treeplex.flat(
             name,
@@ -128,7 +128,14 @@ def read_hand_strategies(
         )
         for seat, name in enumerate(form.seats)
     ]
-    tables = complete_strategies(sides, written, game=rules)
+    return complete_strategies(sides, written, game=rules)
+
+
+def read_hand_strategies(
+    form: PrivateHandsForm, written: Mapping[str, object], rules: Game | None = None
+) -> dict[int, tuple[HandStrategy, int]]:
+    """Return strategies that are written out, as integers over a unit, by the player's number."""
+    tables = complete_hand_strategies(form, written, rules)
     found: dict[int, tuple[HandStrategy, int]] = {}
     for seat, name in enumerate(form.seats):
         if name not in tables:

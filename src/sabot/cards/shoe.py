@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sabot.cards.card import SUITS, Card
-from sabot.errors import NoMethodError, ShoeError
+from sabot.errors import ShoeError, TreeTooLargeError
 from sabot.exact import as_rational, format_fraction
 from sabot.names import alike_names
 
@@ -207,7 +207,7 @@ def enumerate_hands(
     (((0, 0), (0, 1)), (1, 2), 3)
     """
     if count_hands(counts, count, endless) > MAX_DEALT_HANDS:
-        raise NoMethodError(
+        raise TreeTooLargeError(
             f"deal({count}) can give more than {MAX_DEALT_HANDS:,} hands; deal fewer cards, or "
             "draw() them one by one"
         )

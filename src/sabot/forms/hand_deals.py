@@ -455,7 +455,7 @@ class AllHandsDeal(RangeDeal):
         return one, one
 
     @cached_property
-    def _permutations(self) -> int:  # type: ignore[override]
+    def _permutations(self) -> int:
         """A number that the choices of copies of every set of cards divide."""
         return lcm(*map(int, np.unique(self._represented(np.unique(self._numbers[0])))))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from itertools import chain, combinations, zip_longest
+from itertools import chain, combinations, permutations, zip_longest
 from math import comb
 from types import FunctionType
 from typing import cast
@@ -17,7 +17,7 @@ from typing import cast
 import numpy as np
 
 from sabot.cards.card import SUITS, Card
-from sabot.cards.poker_hand import DECK_SIZE
+from sabot.cards.poker_hand import DECK_SIZE, card_text
 from sabot.cards.shoe import Shoe, count_hands, enumerate_hands
 from sabot.errors import FormError
 from sabot.forms.hand_deals import levels_of_suit_classes
@@ -159,3 +159,27 @@ def _levels_of_classes(
     except FormError:
         raise NoOrder from None
     return levels
+
+
+def view_by_class(view: Sequence[Hashable]) -> tuple[Hashable, ...]:
+    """Return what a player sees, each hand of suited cards by the name of its class.
+
+    >>> hand = Card.parse("As"), Card.parse("Kh"), Card.parse("Kd")
+    >>> view_by_class(("start", hand, "bet"))
+    ('start', 'KcKdAh', 'bet')
+    """
+    return tuple(
+        _class_name([card_number(card) for card in item])
+        if type(item) is tuple and all(isinstance(card, Card) and card.suit for card in item)
+        else item
+        for item in view
+    )
+
+
+def _class_name(hand: Sequence[int]) -> str:
+    """Return the name of a class of hands: of the hand with the smallest suits."""
+    images = (
+        sorted(4 * (card >> 2) + order[card & 3] for card in hand)
+        for order in permutations(range(4))
+    )
+    return "".join(map(card_text, min(images, key=lambda cards: [card & 3 for card in cards])))

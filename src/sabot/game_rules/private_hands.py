@@ -151,11 +151,7 @@ class _PrivateShoe(LiveShoe):
 class _HandPart(CardPlaceholder):
     """One card of a hand of several, which is looked at as a whole only."""
 
-    __slots__ = ("place",)
-
-    def __init__(self, number: int, place: int, kinds: tuple[Hashable, ...]) -> None:
-        super().__init__(number, kinds)
-        self.place = place
+    __slots__ = ()
 
 
 class _PublicTable(Table):
@@ -261,7 +257,7 @@ class _PublicTable(Table):
                 raise NotPrivateHands
             self.hand_size = size
             self.shoes.append(shoe)
-            self._hands.append(tuple(_HandPart(number, k, shoe.cards) for k in range(size)))
+            self._hands.append(tuple(_HandPart(number, shoe.cards) for _ in range(size)))
         if self.shoes[number] != shoe or len(self._hands[number]) != size:
             raise NotPrivateHands
         return tuple([mark.face(self, mark) for mark in self._hands[number]])
