@@ -432,7 +432,7 @@ class AllHandsDeal(RangeDeal):
 
     @property
     def size(self) -> int:
-        """How many cards a hand has."""
+        """The number of cards of each hand."""
         return len(self.hands[0][0])
 
     @property
