@@ -41,9 +41,11 @@ MOST_CARDS_IN_HAND = 5
 """Each hand has two to this power sets of cards, and each is looked up."""
 LOOPS = KernelModule(lambda: hand_deal_kernel, pays_from=2_000_000)
 """Work in sets of cards, at 40 ns in numpy: compiled it is a tenth, and compiling takes seconds."""
+RANKS_OF_PACK, SUITS_OF_RANK = 13, 4
 _FEW_SETS = 4_000
 _COLUMNS = 96
-"""With so few sets of cards so many columns of sums are kept at once: they fit into the cache."""
+"""With so few sets of cards so many columns of sums are kept at once, if there are more than two:
+they fit into the cache."""
 Hands = Sequence[tuple[int, ...]] | NDArray[np.integer]
 Pick = Callable[[Sequence[str], Sequence[int], int], int]
 """Chooses among labels with weights of which the sum is known; returns the place."""
@@ -522,6 +524,38 @@ class ClassDeal(RangeDeal):
         levels: list[int] = self._levels[0][order].tolist()
         return self._cards[0].shape[1], levels
 
+    @cached_property
+    def by_ranks(self) -> tuple[AllHandsDeal, NDArray[np.intp]]:
+        """The hands by their ranks alone: a smaller deal, and the place of each class in it.
+
+        A hand of ranks is as strong as most hands that have these ranks. A class that is not so
+        strong, as a flush, has the place of the first hand of ranks that is not weaker.
+
+        >>> small, places = ClassDeal.of(2, [place % 7 for place in range(169)]).by_ranks
+        >>> len(small.hands[0]), len(places)
+        (91, 169)
+        """
+        size, hands = self._cards[0].shape[1], self._cards[0] >> 2
+        levels, weights = self._levels[0], self._own_weights[0]
+        counts = (SUITS_OF_RANK,) * RANKS_OF_PACK
+        digits = RANKS_OF_PACK ** np.arange(size)[::-1]
+        listed = np.array(enumerate_hands(counts, size, False)[0]) @ digits
+        ranks = np.searchsorted(listed, hands @ digits)
+        weight, usual = np.zeros(len(listed), np.int64), np.zeros(len(listed), np.int64)
+        scale = int(levels.max()) + 1
+        pairs, place = np.unique(ranks * scale + levels, return_inverse=True)
+        for pair, many in zip(pairs.tolist(), np.bincount(place, weights).tolist(), strict=True):
+            rank, level = divmod(pair, scale)
+            if many > weight[rank]:
+                weight[rank], usual[rank] = many, level
+        names = tuple(map(str, range(RANKS_OF_PACK)))
+        small = AllHandsDeal.of(names, counts, size, usual.tolist())
+        spots = np.empty(len(listed), np.intp)
+        spots[np.searchsorted(listed, np.array(small.hands[0]) @ digits)] = np.arange(len(listed))
+        nearest = np.searchsorted(small._levels[0], levels)
+        others = np.minimum(nearest, len(listed) - 1)
+        return small, np.where(usual[ranks] == levels, spots[ranks], others)
+
     def pair(self, pick: Pick) -> tuple[str, str]:
         """Return the classes of two hands that are drawn card by card."""
         left = list(range(DECK_SIZE))
@@ -701,7 +735,8 @@ class _SetTables:
 
     def sweep(self, each: Weights, out: Weights) -> None:
         """Fill in sums over weaker hands, hands that are not stronger, and all: compiled loops."""
-        columns, few = each.shape[1], len(self.times) <= _FEW_SETS
+        columns = each.shape[1]
+        few = columns > 2 and len(self.times) <= _FEW_SETS
         width = min(columns, _COLUMNS) if few else 2
         sweep = LOOPS.compiled.sweep_many if few else LOOPS.compiled.sweep_two
         given = self.steps, self.sets, self.even, self.times

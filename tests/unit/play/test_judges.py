@@ -19,6 +19,7 @@ from sabot.play.events import Question
 from sabot.play.judges import PrivateHandsJudge
 from sabot.play.session import Session
 
+
 def games():
     yield sabot.load("kuhn-poker(ranks=4)")
     yield sabot.load("von-neumann(ranks=3)")
