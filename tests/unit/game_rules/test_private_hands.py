@@ -11,8 +11,13 @@ from sabot import certify
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
 from sabot.errors import RulesError
+from sabot.forms.hand_deals import ClassDeal
 from sabot.forms.private_hands import ComparisonEnd, describe_deal, exact_bounds
+from sabot.game_rules import hand_strengths
+from sabot.game_rules.hand_strengths import card_number
 from sabot.game_rules.private_hands import private_hands_of
+from sabot.play.events import Question
+from sabot.play.judges import PrivateHandsJudge
 from sabot.results.private_hands import PrivateHandsInterval
 from sabot.solvers.private_hands import run_private_hands
 
@@ -318,3 +323,41 @@ def test_a_comparison_that_is_no_order_is_refused():
 
     with pytest.raises(RulesError, match="no order"):
         sabot.solve(sabot.rules(unordered, seats=("ann", "bob"))())
+
+
+@pytest.mark.slow
+def test_hands_too_many_to_list_are_classes_of_the_whole_pack(monkeypatch):
+    """The bounds of a strategy by classes are those of the same strategy by single hands."""
+    game = hands_of(PACK, 2, pair_or_high)
+    every = private_hands_of(game)
+    monkeypatch.setattr(hand_strengths, "MOST_LISTED_HANDS", 1000)
+    form = private_hands_of(game)
+    assert isinstance(form.deal, ClassDeal) and form.hands == (169, 169)
+    assert every.hands == (1326, 1326) and form.deal.total == every.deal.total
+    strategies = random_strategies(form)
+    number = {str(card): card_number(card) for card in PACK.cards}
+    places = [
+        form.deal.names(0).index(form.deal.class_of([number[card] for card in cards]))
+        for cards in (name[1:-1].split(",") for name in every.deal.names(0))
+    ]
+    spread = tuple(tuple(mix[:, places] for mix in own) for own in strategies)
+    assert exact_bounds(form, strategies, 1023) == exact_bounds(every, spread, 1023)
+    tables = written(form, strategies)
+    found = sabot.simulate(game, tables, hands=300, seed=2)
+    low, high = found.interval(99)
+    assert low < found.exact[0] < high
+    judge = PrivateHandsJudge(game, form, "ann", tables)
+    question = Question("ann", "start,(Ac,Ad)", ("check", "bet"), ())
+    assert judge.hint(question) == tables["ann"]["start,AcAd"]
+    assert private_hands_of(hands_of(PACK, 2, lambda hand: hand[0].suit)) is None
+    assert private_hands_of(hands_of(SHORT, 4, lambda hand: hand[0].rank)) is not None
+    monkeypatch.setattr(hand_strengths, "MOST_LISTED_HANDS", 60)
+    assert private_hands_of(hands_of(SHORT, 4, lambda hand: hand[0].rank)) is None
+
+
+def test_the_same_function_made_again_is_one_order_and_another_is_not():
+    def by_sum(sign):
+        return lambda hand: sign * sum(hand)
+
+    keys = [hand_strengths.function_key(by_sum(sign)) for sign in (1, 1, -1)]
+    assert keys[0] == keys[1] != keys[2]
