@@ -58,6 +58,7 @@ def test_hands_of_a_large_game_are_played_and_judged():
             continue
         assert sum(session.hint().values()) == 1
         session.answer(session.best()[0])
+    assert isinstance(session.judge, PrivateHandsJudge)
     assert 0 < session.judge.gap <= Fraction(1, 1000)
     assert [one.loss for one in session.decisions] == [0] * len(session.decisions)
 
