@@ -249,7 +249,8 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         from sabot.game_rules.private_hands import private_hands_of
 
         hands = private_hands_of(game)
-        return CostEstimate(problem=late if hands is None else f"{late}; {interval_hint(hands)}")
+        hint = "" if hands is None else f"; {' '.join(interval_hint(hands).split())}"
+        return CostEstimate(problem=late + hint)
     if isinstance(known[0], NoMethodError):
         return CostEstimate(problem=_reason(game, known[0]), solvable=False)
     if isinstance(known[0], Exception):
