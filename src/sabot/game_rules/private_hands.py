@@ -317,7 +317,7 @@ class _PublicTable(Table):
     def looked(self, act: Callable[..., object], *operands: object) -> tuple[object, bool]:
         """Compare the two cards by their own order; refuse any other look."""
         says = _SIGNS.get(act)
-        if says is None:
+        if says is None or self.hand_size:  # hands of several cards are compared as a whole
             raise NotPrivateHands
         left, right = operands
         return says(self._compare(left, right, None)), True

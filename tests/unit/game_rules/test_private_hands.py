@@ -14,6 +14,7 @@ from sabot.errors import RulesError
 from sabot.forms.hand_deals import ClassDeal
 from sabot.forms.private_hands import ComparisonEnd, describe_deal, exact_bounds
 from sabot.game_rules import hand_strengths
+from sabot.game_rules import private_hands as recognition
 from sabot.game_rules.hand_strengths import card_number
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.play.events import Question
@@ -212,6 +213,36 @@ def compares_parts_of_hands(table):
     return table.pay(ann=table.compare(ann[:1], bob[:1], by=sum))
 
 
+def compares_the_first_cards_of_hands(table):
+    shoe = table.shoe(ranks=3, suits=2)
+    ann, bob = shoe.deal(2), shoe.deal(2)
+    table.ask("ann", ("stay", "bet"), sees=ann)
+    return table.pay(ann=1 if ann[0] > bob[0] else -1)
+
+
+def compares_the_first_cards_by_their_order(table):
+    shoe = table.shoe(ranks=4, suits=2)
+    ann, bob = shoe.deal(2), shoe.deal(2)
+    table.ask("ann", ("stay", "bet"), sees=ann)
+    return table.pay(ann=table.compare(ann[0], bob[0]))
+
+
+def compares_two_cards_of_a_hand(table):
+    shoe = table.shoe(ranks=4, suits=2)
+    ann, bob = shoe.deal(2), shoe.deal(2)
+    table.ask("ann", ("stay", "bet"), sees=ann)
+    if ann[0] == ann[1]:
+        return table.pay(ann=5)
+    return table.pay(ann=table.compare(ann, bob, by=sum))
+
+
+def compares_hands_without_a_strength(table):
+    shoe = table.shoe(ranks=4, suits=2)
+    ann, bob = shoe.deal(2), shoe.deal(2)
+    table.ask("ann", ("stay", "bet"), sees=ann)
+    return table.pay(ann=(ann > bob) - (ann < bob))
+
+
 def hands_of_two_sizes(table):
     shoe = table.shoe(ranks=4, suits=2)
     ann, bob = shoe.deal(2), shoe.deal(3)
@@ -302,6 +333,10 @@ def hidden_action(table):
         looks_at_one_card_of_a_hand,
         shows_one_card_of_a_hand,
         compares_parts_of_hands,
+        compares_the_first_cards_of_hands,
+        compares_the_first_cards_by_their_order,
+        compares_two_cards_of_a_hand,
+        compares_hands_without_a_strength,
         hands_of_two_sizes,
         hands_of_two_shoes,
         burns_a_card,
@@ -313,6 +348,22 @@ def test_rules_that_the_form_cannot_express_stay_a_tree(rules):
     game = sabot.rules(rules, seats=("ann", "bob"))()
     assert private_hands_of(game) is None
     assert game.form() is not None
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        looks_at_one_card_of_a_hand,
+        compares_parts_of_hands,
+        compares_the_first_cards_of_hands,
+        compares_the_first_cards_by_their_order,
+        compares_two_cards_of_a_hand,
+        compares_hands_without_a_strength,
+    ],
+)
+def test_single_cards_of_hands_are_refused_before_hands_are_dealt(rules, monkeypatch):
+    monkeypatch.setattr(recognition._HandCheck, "run", lambda *_: None)
+    assert private_hands_of(sabot.rules(rules, seats=("ann", "bob"))()) is None
 
 
 def test_a_comparison_that_is_no_order_is_refused():
