@@ -148,12 +148,6 @@ class _PrivateShoe(LiveShoe):
         return self._given.total - (0 if self._given.endless else self._drawn_here)
 
 
-class _HandPart(CardPlaceholder):
-    """One card of a hand of several, which is looked at as a whole only."""
-
-    __slots__ = ()
-
-
 class _PublicTable(Table):
     """Runs rules along one path of the public tree; the tape has the branches."""
 
@@ -177,9 +171,11 @@ class _PublicTable(Table):
         self._natural: tuple[int, ...] | None = None
         """The same by the order of the cards themselves, once they were compared by it."""
         self._marks: list[CardPlaceholder] = []
-        self._hands: list[tuple[_HandPart, ...]] = []
+        self._hands: list[tuple[CardPlaceholder, ...]] = []
+        """The cards of each hand of several, which is looked at as a whole only."""
         self._levels_by: dict[Hashable, tuple[int, ...]] = {}
         self._deal: tuple[tuple[int, ...] | None, HandDeal] | None = None
+        """The deal, with the strengths that it was made of."""
         self._tape: tuple[int, ...] = ()
         self._place = self._cards_drawn = 0
         self._asked_before = False
@@ -257,7 +253,7 @@ class _PublicTable(Table):
                 raise NotPrivateHands
             self.hand_size = size
             self.shoes.append(shoe)
-            self._hands.append(tuple(_HandPart(number, shoe.cards) for _ in range(size)))
+            self._hands.append(tuple(CardPlaceholder(number, shoe.cards) for _ in range(size)))
         if self.shoes[number] != shoe or len(self._hands[number]) != size:
             raise NotPrivateHands
         return tuple([mark.face(self, mark) for mark in self._hands[number]])
@@ -268,7 +264,9 @@ class _PublicTable(Table):
             return None
         marks = [operand_of(card) for card in item]
         first = marks[0]
-        if not isinstance(first, _HandPart) or marks != list(self._hands[first.number]):
+        if not self.hand_size or not isinstance(first, CardPlaceholder):
+            raise NotPrivateHands
+        if marks != list(self._hands[first.number]):
             raise NotPrivateHands
         return first
 
@@ -356,13 +354,19 @@ class _PublicTable(Table):
         return self._sign if left.number < right.number else -self._sign
 
     def _levels_of(self, by: Callable[..., object] | None) -> tuple[int, ...]:
-        """Return the strength of each card, or of each hand, by the order of the rules."""
+        """Return the strength of each card, or of each hand, by the order of the rules.
+
+        Where hands are many, a function is called for all of them once only.
+        """
         if not self.hand_size:
             return strength_levels(self.shoes[0].cards, by)
+        shoe, size = self.shoes[0], self.hand_size
+        if not are_many(shoe, size):
+            return levels_of_hands(shoe, size, by)
         same = None if by is None else function_key(by)
         levels = self._levels_by.get(same)
         if levels is None:
-            levels = self._levels_by[same] = levels_of_hands(self.shoes[0], self.hand_size, by)
+            levels = self._levels_by[same] = levels_of_hands(shoe, size, by)
         return levels
 
     # ------------------------------------------------------------------ players

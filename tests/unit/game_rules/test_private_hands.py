@@ -243,6 +243,16 @@ def compares_hands_without_a_strength(table):
     return table.pay(ann=(ann > bob) - (ann < bob))
 
 
+def orders_by_what_may_change(table):
+    shoe = table.shoe(ranks=4, suits=2)
+    ann, bob = shoe.deal(2), shoe.deal(2)
+    ORDER["sign"] = 1 if table.ask("ann", ("high", "low"), sees=ann) == "high" else -1
+    return table.pay(ann=table.compare(ann, bob, by=lambda hand: ORDER["sign"] * sum(hand)))
+
+
+ORDER = {"sign": 1}
+
+
 def hands_of_two_sizes(table):
     shoe = table.shoe(ranks=4, suits=2)
     ann, bob = shoe.deal(2), shoe.deal(3)
@@ -359,6 +369,7 @@ def test_rules_that_the_form_cannot_express_stay_a_tree(rules):
         compares_the_first_cards_by_their_order,
         compares_two_cards_of_a_hand,
         compares_hands_without_a_strength,
+        orders_by_what_may_change,
     ],
 )
 def test_single_cards_of_hands_are_refused_before_hands_are_dealt(rules, monkeypatch):
