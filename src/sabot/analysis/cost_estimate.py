@@ -245,9 +245,12 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     if not known:
         late = f"writing the game out takes more than {seconds:g} s by itself"
         most = max(nodes_so_far)
-        return CostEstimate(
-            problem=late + (f"; its tree has at least {most:,} nodes" if most else "")
-        )
+        late += f"; its tree has at least {most:,} nodes" if most else ""
+        from sabot.game_rules.private_hands import private_hands_of
+
+        hands = private_hands_of(game)
+        hint = "" if hands is None else f"; {' '.join(interval_hint(hands).split())}"
+        return CostEstimate(problem=late + hint)
     if isinstance(known[0], NoMethodError):
         return CostEstimate(problem=_reason(game, known[0]), solvable=False)
     if isinstance(known[0], Exception):
