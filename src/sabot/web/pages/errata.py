@@ -239,7 +239,9 @@ async def recomputed_part(request: Request) -> Response:
     """Compute an item again, and say whether all that is listed of it was found again."""
     book = papers.source(request.path_params["name"])
     item = book[request.path_params["item"]].name
-    return regenerated_part(request, book, item, lambda found: _recomputed_html(book, item, found))
+    return regenerated_part(
+        request, book, item, lambda job: _recomputed_html(book, item, job.document)
+    )
 
 
 def _recomputed_html(book: Source, item: str, found: ReportDocument) -> Markup:
