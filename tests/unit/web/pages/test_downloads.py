@@ -102,7 +102,7 @@ def test_a_result_without_a_certificate_is_a_page_without_one(task):
             ("report", {"game": "kuhn-poker"}, "kuhn-poker"),
             ("hand", {"cards": "AsKdQhJc9s"}, "ace high"),
             ("analysis", {"verb": "equity", "one": "AsKs", "two": "QQ", "board": "Qs7h2d"}, "QQ"),
-            ("paper", {"name": "foster-1964", "item": "tables-4-7"}, "foster-1964"),
+            ("paper", {"name": "foster-1964", "item": "tables-4-7"}, "Banker's best reply"),
         ],
     ),
 )
