@@ -203,7 +203,7 @@ TASKS: dict[str, Callable[[Person], None]] = {
 
 def main() -> None:
     """Start the workbench and try every task on a fresh page."""
-    place = shutil.which("chromium")
+    place = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     words = [sys.executable, "-m", "sabot", "web", "--no-browser", "--port", "0", "."]
     print("| task | actions | seconds |\n| --- | --- | --- |")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
