@@ -136,7 +136,7 @@ def own_game(me: Person) -> None:
     me.press(me.sees(".cm-content"))
     me.key("Control+a")
     me.actions += 1
-    me.page.keyboard.insert_text(RULES)
+    me.page.evaluate(PASTE, RULES)
     me.sees("rules-editor .answer:not(.stale) .worth")
     me.key("Control+s")
     me.page.get_by_text("Saved.", exact=True).wait_for()

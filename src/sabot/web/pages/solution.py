@@ -225,9 +225,19 @@ def solution_html(
             _certificate_html(answer["solution"]),
             class_="panel",
         ),
-        class_="solution",
+        class_="solution uneven" if _is_uneven(solution) else "solution",
         data_game=solution.game,
     )
+
+
+MAX_SMALL_CELLS, MIN_LARGE_CELLS = 6, 30
+"""Cells of a strategy that has its place beside a large one, and of a large one."""
+
+
+def _is_uneven(solution: Solution) -> bool:
+    """Return whether the first strategy is small and the other large: they are side by side."""
+    many = [len(solution[seat].table) for seat in solution.seats]
+    return len(many) == 2 and 1 < many[0] <= MAX_SMALL_CELLS and many[1] >= MIN_LARGE_CELLS
 
 
 def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | None) -> list[Part]:
