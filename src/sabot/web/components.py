@@ -222,12 +222,19 @@ def probability_bar(share: Fraction, *, best: bool) -> Markup:
 # ---------------------------------------------------------------------- rules in words
 
 
+MAX_PHONE_LETTERS = 110
+"""Letters of a paragraph that has room in three lines of a telephone."""
+
+
 def rules_in_words(paragraphs: Sequence[str]) -> Markup:
-    """Return rules in four lines; those that are longer unfold."""
+    """Return rules in four lines; on a telephone a longer paragraph unfolds when it is pressed."""
     return tag(
         "details",
         tag("summary", "The rules"),
-        *(tag("p", text, class_="in-words") for text in paragraphs),
+        *(
+            tag("p", text, class_="in-words", tabindex=0 if len(text) > MAX_PHONE_LETTERS else None)
+            for text in paragraphs
+        ),
         class_="rules-text",
         open=True,
     )
