@@ -129,6 +129,9 @@ def test_a_changed_rule_shows_what_changed_against_the_answer_before(page):
     told = page.locator(".difference")
     assert told.inner_text().startswith("ranks 9 → 10: ")
     assert exact(told) == format_fraction(new.value - old.value)
+    assert "%" in told.inner_text() and "/" not in told.inner_text()  # fractions are one press away
+    told.locator("button.digits").first.click()
+    assert format_fraction(new.value - old.value) in told.inner_text()
     changed = {
         (seat, view)
         for seat in new.seats

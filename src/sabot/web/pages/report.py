@@ -29,7 +29,10 @@ async def report_page(request: Request) -> Response:
     try:
         inside = await _report_html(request, text, vary)
     except SabotError as fault:
-        inside, status = error_html(str(fault)), page_status(fault)
+        words = str(fault).replace(
+            "--vary ", "change "
+        )  # the field has another name than the option
+        inside, status = error_html(words), page_status(fault)
     form = tag(
         "form",
         text_field("Game", "g", text),

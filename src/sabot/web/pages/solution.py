@@ -34,6 +34,7 @@ from sabot.render.text import (
 )
 from sabot.results.solution import Solution
 from sabot.web.components import (
+    amount_paid_html,
     chip_button,
     chips,
     error_html,
@@ -284,10 +285,11 @@ def _difference_html(old: Solution | None, new: Solution) -> list[Part]:
         shared += len(both)
         fresh += len(cells.views) - len(both)
         moved += sum(cells.ghost(view) is not None for view in both)
-    to = with_article(seat)
+    to, percent = with_article(seat), _is_percentage(new)
     said: list[Part] = [tag("b", _changed_rules(str(old.game), str(new.game))), ": "]
     if change:
-        said += [number_html(change, sign=True), f" to {to} (was ", number_html(was), "); "]
+        by = amount_paid_html(change, percent=percent, sign=True)
+        said += [by, f" to {to} (was ", amount_paid_html(was, percent=percent), "); "]
     else:
         said += ["the same value; "]
     said.append(f"{moved} of {count_noun(shared, 'cell')} changed")
@@ -380,15 +382,19 @@ def _payoff_sentence(solution: Solution, seat: str) -> Markup:
     """Return who wins or loses how much, as a sentence."""
     paid = solution.value if solution.zero_sum else solution.payoffs[seat]
     who = capitalize_first(player_name(seat))
-    game = solution.find_game()
-    stake = "" if game is None else game.rules.edge
     if not paid:
         fair = "The game is fair:" if solution.zero_sum else f"{who} gets"
         return value_html(paid, fair, f"per {solution.one_play}", seat)
     plural = seat.lower() == "players"
     verb = ("lose" if paid < 0 else "win") + ("" if plural else "s")
-    after = "% of the stake" if stake and solution.zero_sum else f"per {solution.one_play}"
+    after = "% of the stake" if _is_percentage(solution) else f"per {solution.one_play}"
     return value_html(paid, f"{who} {verb}", after, seat)
+
+
+def _is_percentage(solution: Solution) -> bool:
+    """Return whether what is paid is a part of a stake, and so shown in per cent."""
+    game = solution.find_game()
+    return solution.zero_sum and game is not None and bool(game.rules.edge)
 
 
 def _certificate_html(document: Mapping[str, object]) -> Part:
