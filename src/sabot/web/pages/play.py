@@ -611,7 +611,9 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
 
 
 def _seat_field(seats: Sequence[str], chosen: str) -> Markup:
-    return select_field("Seat", "seat", {"": "the first", **{one: one for one in seats}}, chosen)
+    return select_field(
+        "Seat", "seat", {"": "the first who decides", **{one: one for one in seats}}, chosen
+    )
 
 
 async def seats_part(request: Request) -> Response:

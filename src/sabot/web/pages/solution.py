@@ -226,19 +226,22 @@ def solution_html(
             _certificate_html(answer["solution"]),
             class_="panel",
         ),
-        class_="solution uneven" if _is_uneven(solution) else "solution",
+        class_="solution uneven" if _is_uneven(solution, answer) else "solution",
         data_game=solution.game,
     )
 
 
-MAX_SMALL_CELLS, MIN_LARGE_CELLS = 6, 30
-"""Cells of a strategy that has its place beside a large one, and of a large one."""
+MAX_SMALL_CELLS, MIN_LARGE_CELLS, MAX_LARGE_COLUMNS = 6, 30, 11
+"""Cells of a strategy that has its place beside a large one, and size and width of a large one."""
 
 
-def _is_uneven(solution: Solution) -> bool:
+def _is_uneven(solution: Solution, answer: SolutionAnswer) -> bool:
     """Return whether the first strategy is small and the other large: they are side by side."""
     many = [len(solution[seat].table) for seat in solution.seats]
-    return len(many) == 2 and 1 < many[0] <= MAX_SMALL_CELLS and many[1] >= MIN_LARGE_CELLS
+    if len(many) != 2 or not 1 < many[0] <= MAX_SMALL_CELLS or many[1] < MIN_LARGE_CELLS:
+        return False
+    layout = answer["layouts"].get(solution.seats[1])
+    return layout is not None and max(len(r["views"]) for r in layout["rows"]) <= MAX_LARGE_COLUMNS
 
 
 def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | None) -> list[Part]:

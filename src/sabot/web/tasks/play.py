@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, LeakEstimate
-from sabot.errors import FormError, RulesError
+from sabot.errors import FormError, NoMethodError, RulesError
 from sabot.exact import format_fraction
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
@@ -86,7 +86,17 @@ def _make_session(question: TaskQuestion) -> Session:
     if isinstance(game.rules, NamedAgentFamily):
         sitting: Session = game.rules.sitting(game, seat=sits, seed=seed, hands=most, against=())
         return sitting
-    return Session(game, seat=sits, seed=seed, hands=most, solution=_known_solution(game))
+    found = _known_solution(game)
+    if sits is not None:
+        return Session(game, seat=sits, seed=seed, hands=most, solution=found)
+    nothing: NoMethodError | None = None
+    for sits in game.seats:  # the first who has something to decide
+        try:
+            return Session(game, seat=sits, seed=seed, hands=most, solution=found)
+        except NoMethodError as fault:
+            nothing = nothing or fault
+    assert nothing is not None
+    raise nothing
 
 
 def _known_solution(game: Game) -> Solution | None:

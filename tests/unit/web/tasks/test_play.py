@@ -2,7 +2,7 @@
 
 import pytest
 
-from sabot.errors import FormError
+from sabot.errors import FormError, NoMethodError
 from sabot.web.tasks.play import MAX_REPEATED_HANDS, replay_session
 
 
@@ -70,3 +70,23 @@ def test_a_switch_of_another_word_is_refused():
 @pytest.mark.parametrize("game", ["whist(deal=KQ10/AJ9)", "draw-poker", "borel"])
 def test_no_switch_where_no_situation_comes_again(game):
     assert not session("", game=game, seed="1", hands="1")["repeatable"]
+
+
+def test_who_chooses_no_seat_sits_where_something_is_decided(tmp_path, monkeypatch):
+    rules = """
+import sabot
+
+
+@sabot.rules(name="one-sided", seats=("north", "south"))
+def one_sided(table):
+    south = table.shoe(ranks=3, suits=1).draw()
+    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+        return table.pay(north=1)
+    return table.pay(north=2 - south)
+"""
+    (tmp_path / "one_sided.py").write_text(rules)
+    monkeypatch.chdir(tmp_path)
+    asked = {"game": "one_sided.py:one_sided", "opened": True, "again": ""}
+    assert session("", **asked)["seat"] == "south"
+    with pytest.raises(NoMethodError, match="north is never asked"):
+        session("", **asked, seat="north")
