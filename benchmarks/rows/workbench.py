@@ -181,7 +181,7 @@ def _press(bench: Workbench, game: str) -> float:
     line, begun = bench.connect(), time.perf_counter()
     form = {"family": name, **{f"p.{key}": text for key, text in rules.items()}, "solve": "1"}
     said = bench.ask(line, f"/part/rules?{urlencode(form)}")
-    while 'class="solution"' not in said:
+    while 'class="solution' not in said:
         again = re.search(r'hx-get="(/part/(?:job|solved)[^"]+)"', said)
         if again is None or time.perf_counter() - begun > LIMIT:
             raise RuntimeError(f"no answer for {game}: {said[:200]}")
