@@ -110,6 +110,10 @@ async def start_solving(
     return await _finished_job_html(request, job, focus, game, before)
 
 
+MAX_KEPT_LETTERS = 50_000
+"""Letters of a solution's part of a page that are kept for the next who opens it."""
+
+
 def _solution_part_url(text: str, focus: SelectedCell) -> str:
     kept = {key: word for key, word in focus.items() if word}
     return game_url(text, **kept).replace("/game", "/part/solved")
@@ -129,11 +133,17 @@ async def _finished_job_html(
         return error_html(job.fault or job.state)
     known = job_queue(request).known("page", game_question(request, before)) if before else None
     old = None if known is None or known.state != "done" else known
-    return await asyncio.to_thread(
+    plain = old is None and not focus
+    if plain and job.shown:
+        return Markup(job.shown)
+    html = await asyncio.to_thread(
         lambda: solution_html(
             job.document, job.id, focus, game, None if old is None else old.document
         )
     )
+    if plain and len(html) <= MAX_KEPT_LETTERS:
+        job.shown = html
+    return html
 
 
 async def solved_part(request: Request) -> Response:
