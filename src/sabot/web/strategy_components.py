@@ -47,6 +47,8 @@ from sabot.web.messages import (
 
 ACTION_CLASSES = ("first", "second", "third", "fourth")
 """The colours of actions, by their place among those that the rules offer."""
+MAX_FRACTION_IN_SENTENCE = 9
+"""Characters of a fraction in a sentence; a longer one is a decimal first."""
 COST_LEVELS = 4
 """Steps from pale (the next best action costs nothing) to full (it costs most)."""
 
@@ -569,7 +571,7 @@ def explanation_html(explanation: Explanation, locks: Part) -> Markup:
         tag(
             "p",
             "It comes up with probability ",
-            number_html(explanation["chance"]),
+            number_html(explanation["chance"], most=MAX_FRACTION_IN_SENTENCE),
             f" against {_opponent_words(explanation)}. ",
             _envelope_link(explanation) if len(worth) == 2 and explanation["zero_sum"] else None,
             class_="note",
@@ -706,7 +708,8 @@ def _largest_difference(
         if most and (most > 0) == (pick is max):
             hand = answer["holdings"][weighed.index(most)]["holds"]
             words = f"Most for {action}: against {hand}, "
-            said += [words, number_html(abs(most)), f" over {other}. "]
+            number = number_html(abs(most), most=MAX_FRACTION_IN_SENTENCE)
+            said += [words, number, f" over {other}. "]
     return tag("p", *said, class_="note") if said else None
 
 

@@ -318,7 +318,9 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
             more if rest else None,
             class_="field-rows",
         ),
-        tag("p", "Point at a rule to read what it means.", class_="hint-place dim"),
+        tag("p", "Point at a rule to read what it means.", class_="hint-place dim")
+        if shown
+        else None,
         _verdict_row(game, opened),
         id="rules",
         autocomplete="off",
