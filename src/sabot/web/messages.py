@@ -397,7 +397,7 @@ class SessionAnswer(TypedDict):
     repeatable: bool
     """Whether situations come again, so that they may be answered as before."""
     before: list[FinishedHand]
-    """The hands that ended since the person's last answer, but for the one on the table."""
+    """The hands that ended since the person's last answer, except the one on the table."""
 
 
 class EnvelopePoint(TypedDict):

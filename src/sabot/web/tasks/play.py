@@ -153,7 +153,7 @@ class _SessionReplay:
         self.chosen: dict[str, str] = {}
         """The last answer at each view."""
         self.before: list[FinishedHand] = []
-        """The hands that ended since the person's last answer, but for the one on the table."""
+        """The hands that ended since the person's last answer, except the one on the table."""
 
     def hand(self, answers: list[int], *, patient: bool) -> None:
         """Play one hand; *patient*: a last answer that costs something may be taken back."""
