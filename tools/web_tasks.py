@@ -110,7 +110,11 @@ def kuhn_hands(me: Person) -> None:
         if me.page.get_by_text("All hands are played").count():
             break
         before = me.page.url
-        me.key("1")
+        if me.page.get_by_role("link", name="Answer as before").count():
+            me.key("r")
+        else:
+            costs = me.page.locator(".fault[role=status]").count()
+            me.key("2" if costs else "1")
         me.page.wait_for_url(lambda address, before=before: address != before)
     me.sees("details[open]", "Review")
 
@@ -132,7 +136,7 @@ def own_game(me: Person) -> None:
     me.press(me.sees(".cm-content"))
     me.key("Control+a")
     me.actions += 1
-    me.page.keyboard.insert_text(RULES)
+    me.page.evaluate(PASTE, RULES)
     me.sees("rules-editor .answer:not(.stale) .worth")
     me.key("Control+s")
     me.page.get_by_text("Saved.", exact=True).wait_for()
@@ -199,7 +203,7 @@ TASKS: dict[str, Callable[[Person], None]] = {
 
 def main() -> None:
     """Start the workbench and try every task on a fresh page."""
-    place = shutil.which("chromium")
+    place = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     words = [sys.executable, "-m", "sabot", "web", "--no-browser", "--port", "0", "."]
     print("| task | actions | seconds |\n| --- | --- | --- |")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:

@@ -104,3 +104,17 @@ def test_a_chance_may_be_written_as_a_decimal_too(http, text, exact):
 def test_a_seat_alone_is_enough_for_its_first_choice(http):
     page = told(http, "/envelope?g=le-her&seat=dealer")
     assert "how often dealer plays draw at 8" in page
+
+
+@pytest.mark.parametrize("asked", ["verdict=zz", "basis=zz", "source=zz"])
+def test_a_filter_of_errata_that_is_not_known_is_told_with_those_that_are(http, asked):
+    told = unescape(http.get(f"/errata?{asked}").text)
+    assert f"{asked.partition('=')[0]}: 'zz' is not known; there are " in told
+
+
+def test_an_option_of_the_terminal_is_not_what_a_page_asks_for(http):
+    told = unescape(http.get("/report?g=kuhn-poker&vary=bet").text)
+    assert "change 'bet': write KEY=VALUES" in told and "--vary" not in told
+    told = unescape(http.get("/equilibria?g=kuhn-poker(players=3)").text)
+    assert "`sabot value`" in told
+    assert "What begins with sabot or with -- is typed at a terminal." in told

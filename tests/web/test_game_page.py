@@ -129,6 +129,9 @@ def test_a_changed_rule_shows_what_changed_against_the_answer_before(page):
     told = page.locator(".difference")
     assert told.inner_text().startswith("ranks 9 → 10: ")
     assert exact(told) == format_fraction(new.value - old.value)
+    assert "%" in told.inner_text() and "/" not in told.inner_text()  # fractions are one press away
+    told.locator("button.digits").first.click()
+    assert format_fraction(new.value - old.value) in told.inner_text()
     changed = {
         (seat, view)
         for seat in new.seats
@@ -204,6 +207,11 @@ def test_equal_rows_are_folded_and_a_link_to_a_cell_unfolds_them(page):
     page.goto(f"/game?g={B3}&solved=1")
     grid = page.locator("[data-seat=Banker] .grid")
     grid.wait_for()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    mixed = page.locator("[data-seat] td.square.mixed").all()
+    assert len(mixed) == 2  # one of each player, and both on the first screen
+    assert all(cell.bounding_box()["y"] + cell.bounding_box()["height"] <= 900 for cell in mixed)
+    page.set_viewport_size({"width": 1280, "height": 900})
     assert grid.bounding_box()["height"] < 700
     assert grid.locator("button.fold").first.inner_text() == "0–2 ×17"
     mixed = grid.locator('button[data-view="(0,6),-"]')

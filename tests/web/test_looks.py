@@ -1,6 +1,7 @@
 """What a page looks like: columns in sight, no number broken, no drawing too small."""
 
 import pytest
+from tests.few import few
 from tests.web.conftest import enter
 
 import sabot
@@ -74,6 +75,53 @@ def test_on_a_telephone_the_answer_is_first_and_the_rules_are_a_sheet(page):
         .map(it => it.textContent)"""
     targets = page.locator("button:not(.digits, .link), .top nav a, select, #doors a")
     assert targets.evaluate_all(small_ones) == []
+
+
+PRESSED = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+  .filter((it) => it.checkVisibility({ visibilityProperty: true }))
+  .filter((it) => !it.matches(".skip, svg *, .digits, [type=checkbox], [type=radio]"))
+  .filter((it) => it.matches(".button, .chip, footer nav a") || !it.matches("a, .link, .view")
+    || getComputedStyle(it).display !== "inline")
+  .map((it) => [it.getBoundingClientRect(), it])
+  .filter(([box, it]) => box.width && (box.height < 40 || (box.width < 40 && !it.closest(".grid"))))
+  .map(([box, it]) => `${it.textContent || it.name} ${box.width}x${box.height}`)"""
+"""What is pressed and is smaller than 40 px: not links inside a text, nor the width of cells."""
+
+
+@pytest.mark.parametrize(
+    "address",
+    few(
+        2,
+        [
+            "/game?g=baccara(model=B3, decks=6)",
+            "/errata",
+            "/",
+            "/play?g=kuhn-poker&seed=1",
+            "/hand",
+            "/matrix",
+            "/theorem?g=kuhn-poker(bet=*)",
+            "/analysis?verb=refine",
+            "/papers/foster-1964",
+            "/whist",
+            "/style",
+        ],
+    ),
+)
+def test_on_a_telephone_what_is_pressed_is_40_pixels_high(page, address):
+    small(page)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(PRESSED) == []
+
+
+def test_on_a_telephone_a_press_on_the_rules_unfolds_them(page):
+    small(page)
+    page.goto("/game?g=baccara(model=B3, decks=6)")
+    words = page.locator(".in-words").nth(1)
+    cut = "it => it.scrollHeight > it.clientHeight + 1"
+    assert words.evaluate(cut)
+    words.focus()
+    assert not words.evaluate(cut)
 
 
 def test_on_a_telephone_the_cuts_of_real_hands_can_be_read(page):

@@ -181,6 +181,10 @@ def test_the_page_of_errata_is_filtered_and_leads_to_the_item(page):
     again.get_by_role("button", name="Recompute").click()
     again.get_by_text("all 2 claims that differ were found again").wait_for()
     assert faults_of(page) == []
+    page.get_by_role("link", name="a printed formula, evaluated").click()
+    found = [one for one in found if one["basis"] == "formula"]
+    page.get_by_text(f"{len(found)} claims").wait_for()
+    assert 0 < len(found) == page.locator("table.claims tbody tr").count()
     page.locator(".erratum h3 a").first.click()
     page.wait_for_url("**/papers/wastlund-2005/**")
 

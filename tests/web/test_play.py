@@ -5,6 +5,7 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from tests.few import few
 from tests.web.seen import faults_of
 
 from sabot.cards.poker_hand import card_sign
@@ -68,6 +69,24 @@ def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page
     assert faults_of(page) == []
     page.reload()
     assert page.locator("[data-leak]").get_attribute("data-leak") == leak
+
+
+@pytest.mark.parametrize("seed", few(1, [6, 1, 2, 3]))
+def test_ten_hands_and_the_review_take_fewer_than_ten_presses(page, seed):
+    page.goto(f"/play?g=kuhn-poker&seed={seed}")
+    told = page.locator(".again").inner_text()
+    assert "decide only what is new" in told and "cannot mix" in told
+    press(page, "r")
+    assert "answered the same way again" in page.locator(".again").inner_text()
+    presses = 2  # the link to the table, and the switch
+    while not page.get_by_text("All hands are played").count():
+        held = page.locator(".fault[role=status]").count()
+        press(page, "2" if held else "1")
+        presses += 1
+    assert presses < 10
+    review = page.locator("details[open]:not(.rules-text)").inner_text()
+    assert "10 hands" in review
+    assert faults_of(page) == []
 
 
 def test_who_sits_down_gets_ten_hands_and_fresh_cards(http):

@@ -131,3 +131,20 @@ def test_rules_typed_before_the_scripts_are_there_are_those_that_are_solved(page
     late.come()
     late.go()
     answered(page, OTHER)
+    assert "suits 4 → 2" in page.locator(".difference").inner_text()
+
+
+def test_a_button_that_steps_a_rule_asks_at_once_and_only_once(page):
+    page.goto("/game?g=le-her")
+    answered(page, "le-her(ranks=13, suits=4)")
+    asked = page.evaluate(
+        """() => {
+          window.asked = 0;
+          document.addEventListener("htmx:beforeSend", () => { window.asked += 1; });
+          document.querySelector("button[data-step='1'][data-field='field-suits']").click();
+          return window.asked;
+        }"""
+    )
+    answered(page, "le-her(ranks=13, suits=5)")
+    page.wait_for_timeout(300)  # a question that is asked after a moment would be asked by then
+    assert (asked, page.evaluate("window.asked")) == (1, 1)

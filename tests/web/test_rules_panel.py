@@ -147,7 +147,7 @@ SHIPPED_GAMES = [game for game in sample_games() if game.partition("(")[0] in sh
 def test_the_rules_in_words_are_on_the_page_of_every_game(http, game):
     told = unescape(http.get("/game", params={"g": game}).text)
     rules = rules_paragraphs(find_family(game))
-    assert len(rules) > 1 and all(f'<p class="in-words">{text}</p>' in told for text in rules)
+    assert len(rules) > 1 and all(f">{text}</p>" in told for text in rules)
 
 
 @pytest.mark.parametrize("game", ["le-her", "whist(deal=KQ10/AJ9)", "draw-poker", "borel"])

@@ -143,21 +143,21 @@ _MAX_HEADLINE_FRACTION = 9
 """Characters of a fraction in a headline; of a longer one the decimal is shown."""
 
 
-def value_html(amount: Fraction, before: str, after: str, seat: str | None = None) -> Markup:
-    """Return a value as a sentence in large figures; the fraction is one press away.
+def amount_paid_html(
+    amount: Fraction, *, percent: bool, sign: bool = False, exact: str = ""
+) -> Markup:
+    """Return what is paid, short: a long fraction is a decimal or a percentage.
 
-    *before* and *after* are the words around the number; *after* beginning with ``%`` makes it a
-    percentage. *seat* is the player.
+    The fraction is one press away; it is that of *exact*, where *amount* is without its sign.
     """
-    percent = after.startswith("%")
-    size, exact = abs(amount), format_fraction(amount)
-    if not percent and len(exact) <= _MAX_HEADLINE_FRACTION:
+    whole, plus = format_fraction(amount), "+" if sign and amount > 0 else ""
+    if not percent and len(exact or whole) <= _MAX_HEADLINE_FRACTION:
         shown: list[Part] = [
-            tag("span", format_fraction(size), class_="exact"),
-            tag("span", decimal_text(size, PERCENT_DIGITS)[0], class_="decimal"),
+            tag("span", plus + whole, class_="exact"),
+            tag("span", plus + decimal_text(amount, PERCENT_DIGITS)[0], class_="decimal"),
         ]
     else:
-        text = decimal_text(size * 100 if percent else size, PERCENT_DIGITS)[0]
+        text = plus + decimal_text(amount * 100 if percent else amount, PERCENT_DIGITS)[0]
         shown = [
             tag(
                 "button",
@@ -168,7 +168,17 @@ def value_html(amount: Fraction, before: str, after: str, seat: str | None = Non
                 aria_expanded="false",
             )
         ]
-    number = tag("span", *shown, class_="number", data_exact=exact)
+    return tag("span", *shown, class_="number", data_exact=exact or whole)
+
+
+def value_html(amount: Fraction, before: str, after: str, seat: str | None = None) -> Markup:
+    """Return a value as a sentence in large figures; the fraction is one press away.
+
+    *before* and *after* are the words around the number; *after* beginning with ``%`` makes it a
+    percentage. *seat* is the player.
+    """
+    size, exact = abs(amount), format_fraction(amount)
+    number = amount_paid_html(size, percent=after.startswith("%"), exact=exact)
     return tag(
         "p",
         f"{before} ",
@@ -222,12 +232,19 @@ def probability_bar(share: Fraction, *, best: bool) -> Markup:
 # ---------------------------------------------------------------------- rules in words
 
 
+MAX_PHONE_LETTERS = 110
+"""Letters of a paragraph that has room in three lines of a telephone."""
+
+
 def rules_in_words(paragraphs: Sequence[str]) -> Markup:
-    """Return rules in four lines; those that are longer unfold."""
+    """Return rules in four lines; on a telephone a longer paragraph unfolds when it is pressed."""
     return tag(
         "details",
         tag("summary", "The rules"),
-        *(tag("p", text, class_="in-words") for text in paragraphs),
+        *(
+            tag("p", text, class_="in-words", tabindex=0 if len(text) > MAX_PHONE_LETTERS else None)
+            for text in paragraphs
+        ),
         class_="rules-text",
         open=True,
     )
@@ -431,10 +448,19 @@ def job_status_text(job: Job, ahead: int = 0) -> str:
 # ---------------------------------------------------------------------- faults
 
 
+_COMMAND = re.compile(r"\bsabot [a-z]|(?<!\S)--[a-z]")
+
+
 def error_html(words: str, again: str = "") -> Markup:
     """Return a fault as a part of a page; *again* is where the same is asked once more."""
+    note = "What begins with sabot or with -- is typed at a terminal."
     return tag(
-        "div", tag("pre", escape_lines(words)), retry_link(again), class_="fault", role="alert"
+        "div",
+        tag("pre", escape_lines(words)),
+        tag("p", note, class_="note") if _COMMAND.search(words) else None,
+        retry_link(again),
+        class_="fault",
+        role="alert",
     )
 
 

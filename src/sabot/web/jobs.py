@@ -57,6 +57,8 @@ class Job:
     """How much of it is done, from 0 to 1; None where that is not known."""
     answer: bytes = b""
     """The document, as JSON."""
+    shown: str = ""
+    """The answer as a part of a page, kept where it was shown and is short."""
     fault: str = ""
     """Why there is no answer."""
     code: int = 0

@@ -223,6 +223,7 @@ KEYS = (
     ("Arrow keys", "move among the cells of a grid, and among cards"),
     ("Enter", "choose a cell: why it is played; in a field: solve"),
     ("1 to 9", "answer at the table; 1: the next hand"),
+    ("r", "at the table: let what comes again be answered as before, or not"),
     ("s", "keep an answer that costs something, and see why"),
     ("Esc", "close"),
 )

@@ -317,6 +317,24 @@ class SessionLine(TypedDict):
     best: NotRequired[list[str]]
     payoff: NotRequired[str]
     hand: NotRequired[int]
+    again: NotRequired[bool]
+    """Whether an answer was given for the person: the same as before."""
+
+
+ANSWER_AS_BEFORE = "same"
+"""What an address of a session says where a situation that comes again is answered as before."""
+
+
+class FinishedHand(TypedDict):
+    """A hand that ended while another one is on the table: view and action of each answer."""
+
+    hand: int
+    answers: list[tuple[str, str]]
+    again: bool
+    """Whether all answers were given for the person."""
+    lines: list[SessionLine]
+    loss: str
+    payoff: str
 
 
 class KnownCard(TypedDict):
@@ -376,6 +394,10 @@ class SessionAnswer(TypedDict):
     lies_open: list[tuple[str, str]]
     answers: str
     idle: int
+    repeatable: bool
+    """Whether situations come again, so that they may be answered as before."""
+    before: list[FinishedHand]
+    """The hands that ended since the person's last answer, except the one on the table."""
 
 
 class EnvelopePoint(TypedDict):

@@ -47,6 +47,8 @@ from sabot.web.messages import (
 
 ACTION_CLASSES = ("first", "second", "third", "fourth")
 """The colours of actions, by their place among those that the rules offer."""
+MAX_FRACTION_IN_SENTENCE = 9
+"""Characters of a fraction in a sentence; a longer one is a decimal first."""
 COST_LEVELS = 4
 """Steps from pale (the next best action costs nothing) to full (it costs most)."""
 
@@ -79,19 +81,22 @@ class StrategyCells:
         actions = list(self.slots)
         return {action: _short_label(action, actions) for action in actions}
 
-    def cost(self, view: str) -> Fraction | None:
-        """Return what the next best action would cost at a view; None where it is not known."""
-        worths = self.worths.get(view)
-        if worths is None or not as_rational(worths["chance"]) or len(worths["worth"]) < 2:
-            return None
-        best, following = sorted(map(as_rational, worths["worth"].values()), reverse=True)[:2]
-        return best - following
+    @cached_property
+    def costs(self) -> dict[str, Fraction]:
+        """Return what the next best action would cost at each view at which that is known."""
+        found = {}
+        for view in self.views:
+            worths = self.worths.get(view)
+            if worths is None or len(worths["worth"]) < 2 or not as_rational(worths["chance"]):
+                continue
+            best, following = sorted(map(as_rational, worths["worth"].values()), reverse=True)[:2]
+            found[view] = best - following
+        return found
 
     @cached_property
     def largest_cost(self) -> Fraction:
         """Return the largest of these costs."""
-        found = (self.cost(view) for view in self.views)
-        return max((cost for cost in found if cost is not None), default=Fraction(0))
+        return max(self.costs.values(), default=Fraction(0))
 
     def ghost(self, view: str) -> MixedAction | None:
         """Return the mix before, where it was another."""
@@ -397,9 +402,7 @@ def _folded_rows(rows: Sequence[GridRow], cells: StrategyCells, depth: int) -> M
 def _cost_class(cells: StrategyCells, views: Sequence[str]) -> str:
     """Return how full the colour of cells is: by the least that the next best action costs."""
     most = cells.largest_cost
-    known = [
-        cost for view in views if view in cells.views and (cost := cells.cost(view)) is not None
-    ]
+    known = [cells.costs[view] for view in views if view in cells.costs]
     if not known or not most:
         return ""
     least = min(known)
@@ -424,7 +427,7 @@ def _grid_cell(view: str, cells: StrategyCells) -> Markup:
         return tag("td")
     labels, slots = cells.labels, cells.slots
     mark = _mark(mix, labels)
-    cost = cells.cost(view)
+    cost = cells.costs.get(view)
     text = f"; the next best costs {decimal_text(cost, PERCENT_DIGITS)[0]}" if cost else ""
     old = cells.ghost(view)
     was = "" if old is None else f"; was {mixed_action_text(old.items(), MIX_DIGITS)}"
@@ -568,7 +571,7 @@ def explanation_html(explanation: Explanation, locks: Part) -> Markup:
         tag(
             "p",
             "It comes up with probability ",
-            number_html(explanation["chance"]),
+            number_html(explanation["chance"], most=MAX_FRACTION_IN_SENTENCE),
             f" against {_opponent_words(explanation)}. ",
             _envelope_link(explanation) if len(worth) == 2 and explanation["zero_sum"] else None,
             class_="note",
@@ -705,7 +708,8 @@ def _largest_difference(
         if most and (most > 0) == (pick is max):
             hand = answer["holdings"][weighed.index(most)]["holds"]
             words = f"Most for {action}: against {hand}, "
-            said += [words, number_html(abs(most)), f" over {other}. "]
+            number = number_html(abs(most), most=MAX_FRACTION_IN_SENTENCE)
+            said += [words, number, f" over {other}. "]
     return tag("p", *said, class_="note") if said else None
 
 

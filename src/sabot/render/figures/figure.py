@@ -36,6 +36,7 @@ from sabot.render.figures.panels import (
     IntervalPanel,
     RangePanel,
     RecordPart,
+    TextPanel,
 )
 from sabot.render.figures.style import FigureStyle
 from sabot.render.text import count_noun, decimal_text
@@ -85,6 +86,8 @@ class Figure:
             elif isinstance(panel, RangePanel):
                 for label, mix in panel.cells.values():
                     yield from ((name, action, label, chance) for action, chance in mix.items())
+            elif isinstance(panel, TextPanel):
+                yield from ((name, "line", n, line) for n, line in enumerate(panel.lines, 1))
             else:
                 # a line and the dots upon it are one series
                 for label, points in dict.fromkeys((c.label, c.points) for c in panel.curves):

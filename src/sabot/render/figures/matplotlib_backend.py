@@ -34,6 +34,7 @@ from sabot.render.figures.panels import (
     Mark,
     Panel,
     RangePanel,
+    TextPanel,
 )
 from sabot.render.figures.style import (
     CAPTION_COLOUR,
@@ -146,7 +147,10 @@ def _save(picture: Picture, form: str, dpi: int, *, transparent: bool = False) -
     dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
     picture.savefig(sheet, format=form, metadata=dates, dpi=dpi, transparent=transparent)
     found = sheet.getvalue()
-    return found.replace(b"'DejaVu Sans'", _FONT_FAMILIES) if form == "svg" else found
+    if form != "svg":
+        return found
+    found = found.replace(b"'DejaVu Sans'", _FONT_FAMILIES)
+    return found.replace(b"'DejaVu Sans Mono'", b"'DejaVu Sans Mono', monospace")
 
 
 class AxesFrame(NamedTuple):
@@ -202,6 +206,8 @@ def _draw_panel(axis: Axes, panel: AnyPanel, look: FigureStyle, side: float) -> 
         matplotlib_tables.draw_grid(axis, panel, look)
     elif isinstance(panel, RangePanel):
         matplotlib_tables.draw_ranges(axis, panel, look, side)
+    elif isinstance(panel, TextPanel):
+        matplotlib_tables.draw_text(axis, panel)
     else:
         draw_flow(axis, panel, look)
     return []
@@ -601,6 +607,8 @@ _TURN, _GROWN_TURN = 0.22, 0.04
 
 def _grown_width(panel: AnyPanel) -> float:
     """Return the inches that a panel takes, whatever was asked for; mostly 0."""
+    if isinstance(panel, TextPanel):
+        return matplotlib_tables.text_width(panel)
     return _flow_width(panel) if isinstance(panel, FlowDiagram) and panel.grows else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Draw strategies with matplotlib: bars, intervals of types, grids of letters, ranges.
+"""Draw strategies with matplotlib: bars, intervals of types, grids of letters, ranges, text.
 
 Neighbouring rows that agree are drawn as one, and a cell that mixes is divided as its probabilities
 are. Boxes are gathered into one collection, because hundreds drawn one by one take seconds.
@@ -23,6 +23,7 @@ from sabot.render.figures.panels import (
     GridPanel,
     IntervalPanel,
     RangePanel,
+    TextPanel,
 )
 from sabot.render.figures.style import (
     CAPTION_COLOUR,
@@ -47,14 +48,18 @@ _SMALLEST_FONT = 7
 """Points of the smallest letters."""
 _SMALLEST_CHAR_WIDTH = 4.4 / 72
 """Inches that one of them takes."""
+_TEXT_POINTS, _TEXT_CHAR_WIDTH, _TEXT_LINE_HEIGHT = 8, 8 * 0.603 / 72, 0.155
+"""Points of letters of equal width, and the inches that one of them and one line take."""
 _MAX_MIXES_IN_CAPTION = 2
 """Mixed cells of a table that are also listed below it."""
 
 
 def table_height(
-    panel: BarPanel | IntervalPanel | GridPanel | RangePanel, look: FigureStyle
+    panel: BarPanel | IntervalPanel | GridPanel | RangePanel | TextPanel, look: FigureStyle
 ) -> float:
     """Return how tall a panel is, in inches."""
+    if isinstance(panel, TextPanel):
+        return _TEXT_LINE_HEIGHT * (len(panel.lines) + 1)
     if isinstance(panel, BarPanel | IntervalPanel):
         above = 0.17 * -(-len(panel.actions) // _key_columns(panel, look)) if look.narrow else 0.0
         return _BAR_PANEL_MARGIN + _BAR_HEIGHT * len(panel.lines) + above
@@ -516,3 +521,29 @@ def draw_ranges(axis: Axes, panel: RangePanel, look: FigureStyle, side: float) -
 
 def _key_line_count(actions: Sequence[str], look: FigureStyle) -> int:
     return -(-len(actions) // (3 if look.narrow else 6))
+
+
+# ---------------------------------------------------------------------- text
+
+
+def text_width(panel: TextPanel) -> float:
+    """Return the inches that the longest line takes, with margins."""
+    return 0.3 + _TEXT_CHAR_WIDTH * max(map(len, panel.lines), default=0)
+
+
+def draw_text(axis: Axes, panel: TextPanel) -> None:
+    """Write lines in letters of equal width; blanks are kept, which an SVG would join."""
+    axis.set_axis_off()
+    axis.set_xlim(0, 1)
+    axis.set_ylim(len(panel.lines), 0)
+    for row, line in enumerate(panel.lines):
+        axis.text(
+            0,
+            row + 0.5,
+            printable(line).replace(" ", "\N{NO-BREAK SPACE}"),
+            family="DejaVu Sans Mono",
+            fontsize=_TEXT_POINTS,
+            fontweight="normal" if row else "bold",
+            color=TEXT_COLOUR,
+            verticalalignment="center",
+        )

@@ -1,4 +1,4 @@
-"""Panels of a figure as data: curves and marks, bars, intervals, grids and flow diagrams."""
+"""Panels of a figure as data: curves and marks, bars, intervals, grids, flow diagrams, text."""
 
 from __future__ import annotations
 
@@ -152,4 +152,12 @@ class FlowDiagram:
         return ", ".join(filter(None, (self.way(step.parent), step.choice)))
 
 
-AnyPanel = Panel | BarPanel | IntervalPanel | GridPanel | RangePanel | FlowDiagram
+@dataclass(frozen=True, slots=True)
+class TextPanel:
+    """Lines of text in letters of equal width, as a terminal prints them; the first is bold."""
+
+    lines: tuple[str, ...]
+    title: str = ""
+
+
+AnyPanel = Panel | BarPanel | IntervalPanel | GridPanel | RangePanel | FlowDiagram | TextPanel

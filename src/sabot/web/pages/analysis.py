@@ -262,8 +262,7 @@ def _files(answer: AnalysisAnswer) -> dict[str, str]:
     if "file" in answer:
         return {"file": f"Download {answer['file']['suffix']}"}
     certified = answer["checked"] is not None
-    drawn = PICTURE_LABELS if "drawing" in answer else {}
-    return {**PAGE_LABEL, "json": "Certificate" if certified else "JSON", **drawn}
+    return {**PAGE_LABEL, "json": "Certificate" if certified else "JSON", **PICTURE_LABELS}
 
 
 def _file_html(answer: AnalysisAnswer) -> Part:

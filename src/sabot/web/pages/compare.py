@@ -60,6 +60,7 @@ from sabot.web.pages.downloads import (
     figure_of_answer,
     picture_file,
     standalone_page,
+    text_figure,
 )
 from sabot.web.pages.jobs import wait_for_jobs
 
@@ -116,9 +117,8 @@ async def _compare_games(request: Request, texts: list[str]) -> Part:
         return late
     answers = [require_answer(job) for job in jobs]
     one, two = map(read_compared_game, map(str, games), answers)
-    drawn = await asyncio.to_thread(lambda: _comparison_figure(one, two, answers) is not None)
     asked = urlencode({"a": one.game, "b": two.game})
-    forms = PAGE_LABEL | (PICTURE_LABELS if drawn else {})
+    forms = PAGE_LABEL | PICTURE_LABELS
     files = {word: f"/compare/comparison.{form}?{asked}" for form, word in forms.items()}
     short = len(asked) < MAX_URL_LENGTH
     share = download_links(files, link=f"/compare?{asked}") if short else None
@@ -147,16 +147,13 @@ async def comparison_file(request: Request) -> Response:
     answers = [require_answer(job) for job in jobs]
     one, two = map(read_compared_game, map(str, games), answers)
 
-    def written() -> str | bytes | None:
-        figure = _comparison_figure(one, two, answers)
+    def written() -> str | bytes:
+        figure, view = _comparison_figure(one, two, answers), _comparison_view(one, two)
         if form in PAGE_LABEL:
-            return standalone_page(f"{one.game} and {two.game}", figure, _comparison_view(one, two))
-        return None if figure is None else picture_file(figure, form)
+            return standalone_page(f"{one.game} and {two.game}", figure, view)
+        return picture_file(figure or text_figure(view), form)
 
-    content = await asyncio.to_thread(written)
-    if content is None:
-        return error_response(request, 404, "nothing of these two games can be drawn")
-    return attachment(content, form, f"comparison.{form}")
+    return attachment(await asyncio.to_thread(written), form, f"comparison.{form}")
 
 
 def _comparison_figure(

@@ -125,6 +125,7 @@ EXAMPLES = (
             "in per cent": lambda: components.value_html(
                 -THIRD, "Player loses", "% of the stake", "Player"
             ),
+            "in a line": lambda: components.amount_paid_html(THIRD, percent=True, sign=True),
         },
     ),
     Example(

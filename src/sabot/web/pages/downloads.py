@@ -24,11 +24,13 @@ from sabot.plotting import figures_by_name, pick_figure
 from sabot.render.document import Document, Heading, build_document, build_table
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
+from sabot.render.figures.panels import TextPanel
 from sabot.render.figures.solution import strategies_figure
 from sabot.render.figures.sweep import sweep_figure
 from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
-from sabot.render.text import file_stem
+from sabot.render.text import count_noun, file_stem
 from sabot.render.writers import html as html_writer
+from sabot.render.writers import terminal
 from sabot.render.writers.csv import csv_lines
 from sabot.results.base import Result
 from sabot.results.solution import Solution
@@ -69,9 +71,8 @@ def solution_downloads(job: str, answer: SolutionAnswer, here: str = "") -> Mark
         **DOWNLOAD_LABELS,
         "json": "Certificate" if _has_certificate(answer["solution"]) else "JSON",
     }
-    drawn = PICTURE_LABELS if not answer["html"] or figure_of_answer(answer) else {}
     game = str(answer["game"])
-    files = PAGE_LABEL | {form: named[form] for form in forms} | drawn
+    files = PAGE_LABEL | {form: named[form] for form in forms} | PICTURE_LABELS
     place = here or game_url(game, solved="1")  # the page of a game copies its link itself
     return result_downloads(job, files, place, game, link=bool(here))
 
@@ -130,7 +131,7 @@ def result_file(answer: TaskAnswer, form: str, stem: str = "result") -> str | by
     *stem* names the certificate in a stand-alone page.
     """
     if form in PICTURE_LABELS:
-        figure = figure_of_answer(answer)
+        figure = figure_of_answer(answer) or _text_figure_of_answer(answer)
         return None if figure is None else picture_file(figure, form)
     if form == "html":
         return _standalone_page(answer, stem)
@@ -142,6 +143,24 @@ def result_file(answer: TaskAnswer, form: str, stem: str = "result") -> str | by
         return None
     found: str | None = answer.get("files", {}).get(form)  # some are written with the answer
     return found or solution_text(answer.get("solution", answer), form)
+
+
+MAX_PICTURE_LINES = 120
+"""Lines of text in a picture; what a result says beyond them is in its stand-alone page."""
+
+
+def text_figure(view: Document) -> Figure:
+    """Return what a result says as a picture: the lines that a terminal prints, so many at most."""
+    lines = terminal.render(view).splitlines()
+    more = lines[MAX_PICTURE_LINES:]
+    note = f"{count_noun(len(more), 'line')} more: the stand-alone page has all." if more else ""
+    return Figure("", (TextPanel(tuple(lines[:MAX_PICTURE_LINES])),), note)
+
+
+def _text_figure_of_answer(answer: TaskAnswer) -> Figure | None:
+    """Return what the answer of a task says as a picture; None where it has no view."""
+    view = _view_of_answer(answer, answer.get("solution", answer))
+    return None if view is None else text_figure(view)
 
 
 def picture_file(figure: Figure, form: str) -> str | bytes:

@@ -22,6 +22,7 @@ from sabot import papers, web
 from sabot.papers import Source
 from sabot.render.text import count_noun
 from sabot.render.views.paper_report import VERDICT_WORDS
+from sabot.web.components import error_html
 from sabot.web.html import Markup, Part, join_markup, tag
 from sabot.web.layout import render_page
 from sabot.web.pages import Page
@@ -141,17 +142,27 @@ def _clearest_claims(
 
 
 async def errata_page(request: Request) -> Response:
-    """Show all that differs from print; of one verdict or one source where the address says so."""
+    """Show all that differs from print; the address may choose a verdict, a source, a basis."""
     asked = request.query_params
-    verdict, name = asked.get("verdict", ""), asked.get("source", "")
-    shown: list[Part] = []
+    verdict, name, basis = (asked.get(key, "") for key in ("verdict", "source", "basis"))
+    sources = {"": "all sources", **{one: papers.source(one).name for one in load_errata()}}
+    filters = (("verdict", _verdict_words()), ("basis", _basis_words()), ("source", sources))
+    chosen = {"verdict": verdict, "basis": basis, "source": name}
+    shown: list[Part] = [
+        error_html(f"{key}: {chosen[key][:40]!r} is not known; there are {', '.join(words)[2:]}")
+        for key, words in filters
+        if chosen[key] not in words
+    ]
     many = 0
     for one, own in load_errata().items():
-        claims = [claim for claim in own if verdict in ("", claim["verdict"])]
+        claims = [
+            claim
+            for claim in own
+            if verdict in ("", claim["verdict"]) and basis in ("", claim["basis"])
+        ]
         if claims and name in ("", one):
             many += len(claims)
             shown += _source_section(papers.source(one), claims)
-    sources = {"": "all sources", **{one: papers.source(one).name for one in load_errata()}}
     return render_page(
         request,
         "Errata",
@@ -165,8 +176,7 @@ async def errata_page(request: Request) -> Response:
             "read, print may be right.",
             class_="lead",
         ),
-        _filter_links("verdict", _verdict_words(), verdict, {"source": name}),
-        _filter_links("source", sources, name, {"verdict": verdict}),
+        *(_filter_links(key, words, chosen[key], {**chosen, key: ""}) for key, words in filters),
         tag("p", count_noun(many, "claim"), class_="counts", role="status"),
         *shown,
         wide=True,
@@ -178,6 +188,20 @@ def _verdict_words() -> dict[str, str]:
     counts = Counter(claim["verdict"] for own in load_errata().values() for claim in own)
     named = {key: f"{VERDICT_WORDS[key]} ({counts[key]})" for key in VERDICT_WORDS if counts[key]}
     return {"": f"all ({counts.total()})", **named}
+
+
+EVIDENCE_BY_BASIS = {
+    "print": "what is printed, computed again",
+    "formula": "a printed formula, evaluated",
+}
+"""How a claim was found not to agree."""
+
+
+def _basis_words() -> dict[str, str]:
+    """Return the kinds of evidence, each with how often."""
+    counts = Counter(claim["basis"] for own in load_errata().values() for claim in own)
+    named = {key: f"{words} ({counts[key]})" for key, words in EVIDENCE_BY_BASIS.items()}
+    return {"": "any evidence", **named}
 
 
 def _filter_links(
@@ -239,7 +263,9 @@ async def recomputed_part(request: Request) -> Response:
     """Compute an item again, and say whether all that is listed of it was found again."""
     book = papers.source(request.path_params["name"])
     item = book[request.path_params["item"]].name
-    return regenerated_part(request, book, item, lambda found: _recomputed_html(book, item, found))
+    return regenerated_part(
+        request, book, item, lambda job: _recomputed_html(book, item, job.document)
+    )
 
 
 def _recomputed_html(book: Source, item: str, found: ReportDocument) -> Markup:
@@ -264,7 +290,7 @@ PAGES = (
         "Errata",
         errata_page,
         "Errata",
-        takes=("verdict", "source"),
+        takes=("verdict", "basis", "source"),
         numbers="What is printed is quoted; what was found comes with Sabot, and its tests compute "
         "it again.",
     ),

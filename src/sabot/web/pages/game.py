@@ -318,14 +318,16 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
             more if rest else None,
             class_="field-rows",
         ),
-        tag("p", "Point at a rule to read what it means.", class_="hint-place dim"),
+        tag("p", "Point at a rule to read what it means.", class_="hint-place dim")
+        if shown
+        else None,
         _verdict_row(game, opened),
         id="rules",
         autocomplete="off",
         action="/game",
         hx_get="/part/rules",
         hx_include="#result",
-        hx_trigger="input changed delay:150ms, change, submit",
+        hx_trigger="input changed delay:100ms, change, submit",
         hx_target="#verdict",
         hx_sync="this:queue last",
     )

@@ -36,7 +36,7 @@ from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.messages import HandAnswer, HoldAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import PAGE_LABEL, result_downloads
+from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.pages.jobs import job_part
 
 EXAMPLE_HAND = "6c6d7c2dKs"
@@ -164,7 +164,7 @@ async def hand_part(request: Request) -> Response:
     done = job_queue(request).job(name)
     if done is None or done.state != "done":
         return error_response(request, 404, "this hand is forgotten; look it up again")
-    named = {**PAGE_LABEL, "json": "JSON"}
+    named = {**PAGE_LABEL, "json": "JSON", **PICTURE_LABELS}
     files = result_downloads(done.id, named, f"/hand?{urlencode(asked)}")
     return HTMLResponse(_hand_html(done.document, files))
 

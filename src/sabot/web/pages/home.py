@@ -57,7 +57,7 @@ from sabot.web.pages.errata import errata_teaser
 from sabot.web.pages.game import game_of_fields, parameter_field
 from sabot.web.pages.solution import short_solution
 
-MAX_NUMBER_LENGTH = 16
+MAX_NUMBER_LENGTH = 12
 """Characters of a fraction on a card; a longer one is a decimal there."""
 
 

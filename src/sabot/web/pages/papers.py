@@ -18,9 +18,10 @@ from sabot.render.views.paper_report import VERDICT_WORDS
 from sabot.web.components import cards_html
 from sabot.web.game_links import own_page_url, url_at
 from sabot.web.html import Markup, escape_lines, html_table, join_markup, scrollable, table_row, tag
-from sabot.web.jobs import client_id, job_queue
+from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Handler, Page
+from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.pages.jobs import job_part
 
 ClaimDocument = Mapping[str, str]
@@ -165,11 +166,11 @@ async def report_part(request: Request) -> Response:
     chosen = request.path_params.get("item", "")
     if chosen:
         chosen = book[chosen].name
-    return regenerated_part(request, book, chosen, lambda found: _report_html(book, chosen, found))
+    return regenerated_part(request, book, chosen, lambda job: _report_html(book, chosen, job))
 
 
 def regenerated_part(
-    request: Request, book: Source, item: str, html: Callable[[ReportDocument], Markup]
+    request: Request, book: Source, item: str, html: Callable[[Job], Markup]
 ) -> Response:
     """Return how far a source or an item of it is regenerated, and at the end what *html* makes."""
     name = request.query_params.get("job")
@@ -180,11 +181,14 @@ def regenerated_part(
     done = job_queue(request).job(name)
     if done is None or done.work != "paper" or done.state != "done":
         return error_response(request, 404, "this report is forgotten; ask for it again")
-    return HTMLResponse(html(done.document))
+    return HTMLResponse(html(done))
 
 
-def _report_html(book: Source, chosen: str, report: ReportDocument) -> Markup:
+def _report_html(book: Source, chosen: str, job: Job) -> Markup:
+    report: ReportDocument = job.document
     claims = report["claims"]
+    named = {**PAGE_LABEL, "json": "JSON", **PICTURE_LABELS}
+    saved = result_downloads(job.id, named, source_url(book, chosen))
     differ = [claim for claim in claims if claim["verdict"] != "matches"]
     parts: list[Markup] = [_claim_counts(claims, differ)]
     for basis, title in DIFFERENCE_HEADINGS.items():
@@ -192,7 +196,7 @@ def _report_html(book: Source, chosen: str, report: ReportDocument) -> Markup:
             title, [one for one in differ if one["basis"] == basis], book, chosen
         )
     if not chosen:
-        return join_markup(*parts, _item_tally(book, claims))
+        return join_markup(*parts, _item_tally(book, claims), saved)
     for one in report["tables"]:
         parts += [
             tag("h2", one["title"]),
@@ -203,7 +207,7 @@ def _report_html(book: Source, chosen: str, report: ReportDocument) -> Markup:
         parts += _claims_section(
             title, [one for one in same if one["basis"] == basis], book, chosen
         )
-    return join_markup(*parts)
+    return join_markup(*parts, saved)
 
 
 DIFFERENCE_HEADINGS = {

@@ -30,10 +30,24 @@ from sabot.web.components import (
     with_suit_signs,
 )
 from sabot.web.game_links import game_url, load_requested_game
-from sabot.web.html import Markup, capitalize_first, tag
+from sabot.web.html import (
+    Markup,
+    Part,
+    capitalize_first,
+    html_table,
+    scrollable,
+    table_row,
+    tag,
+)
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import render_page
-from sabot.web.messages import SessionAnswer, SessionLine, WaitingQuestion
+from sabot.web.messages import (
+    ANSWER_AS_BEFORE,
+    FinishedHand,
+    SessionAnswer,
+    SessionLine,
+    WaitingQuestion,
+)
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import wait_for_jobs
 from sabot.web.strategy_components import amount_bar
@@ -54,9 +68,11 @@ MAX_FRESH_SEED = 1_000_000
 """Seeds that are dealt where an address names none are below it."""
 ENDLESS = "endless"
 """What is written for a set of hands without an end."""
+AGAIN_WORDS = {"": "ask me every time", ANSWER_AS_BEFORE: "answer as before"}
+"""What is done in a situation that was answered in an earlier hand."""
 ONE_ANSWER_PARAMETERS = ("a", "seen", "skip")
 """What of an address is of one answer."""
-URL_PARAMETERS = ("g", "seat", "seed", "hands", "a", "seen", "skip")
+URL_PARAMETERS = ("g", "seat", "seed", "hands", "again", "a", "seen", "skip")
 _PLAIN_CARDS = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 
 
@@ -79,6 +95,7 @@ def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, 
         "seen": params.get("seen", ""),
         "tries": True,
         "skip": params.get("skip", ""),
+        "again": params.get("again", ""),
     }
     if own is not None and params["g"] == str(own):
         question["opened"] = True
@@ -132,6 +149,7 @@ def _table_html(answer: SessionAnswer, params: Mapping[str, str]) -> list[Markup
             class_="dim",
         ),
         _skipped_hands_note(answer),
+        _since_last_answer(answer, params),
         _drawn_table(answer, own_cards=not pressed),
         tag(
             "div",
@@ -147,11 +165,11 @@ def _table_html(answer: SessionAnswer, params: Mapping[str, str]) -> list[Markup
     elif waiting:
         parts.append(_action_links(answer, waiting["actions"], params))
     elif answer["over"]:
-        again = {key: params[key] for key in ("g", "seat", "hands") if key in params}
+        again = {key: params[key] for key in ("g", "seat", "hands", "again") if key in params}
         parts.append(
             tag(
                 "p",
-                "All hands are played: the review is beside. ",
+                "All hands are played; the review is open. ",
                 tag(
                     "a",
                     tag("kbd", "1"),
@@ -166,7 +184,91 @@ def _table_html(answer: SessionAnswer, params: Mapping[str, str]) -> list[Markup
         parts.append(tag("play-actions"))
     else:
         parts.append(_next_hand_links(params))
+    if answer["repeatable"] and not answer["over"]:
+        parts.append(_again_switch(answer, params))
+    parts.append(_finished_hands_html(answer))
     return parts
+
+
+def _again_switch(answer: SessionAnswer, params: Mapping[str, str]) -> Markup:
+    """Return whether situations that come again are answered as before, and the other way."""
+    on = bool(params.get("again"))
+    words = (
+        "What you have answered once is answered the same way again, hand after hand, until "
+        "something new comes up."
+        if on
+        else "A situation comes again? You may let it be answered as you answered it last, and "
+        "decide only what is new. You cannot mix your answers then."
+    )
+    held = answer["held_back"] is not None
+    before = _answers_before(answer, params).rstrip(".") if held else params["a"]
+    kept = {key: text for key, text in params.items() if key != "again"}
+    href = _answer_url(kept, before, **({} if on else {"again": ANSWER_AS_BEFORE}))
+    link = tag(
+        "a",
+        tag("kbd", "r"),
+        " Ask me every time" if on else " Answer as before",
+        href=href,
+        class_="button",
+        data_key="r",
+    )
+    return tag("p", link, " ", tag("span", words, class_="dim"), class_="again")
+
+
+def _since_last_answer(answer: SessionAnswer, params: Mapping[str, str]) -> Markup | None:
+    """Return in a line how the hands went that ended since the last answer."""
+    if not params.get("again") or not answer["repeatable"]:
+        return None
+    own, others = _split_own_hand(answer["before"])
+    said: list[Part] = []
+    for one in own:
+        said += [f"Hand {one['hand']:,}: ", number_html(one["payoff"], sign=True), ". "]
+        loss = as_rational(one["loss"])
+        cost = number_html(one["loss"]) if loss else "nothing"
+        said += [amount_bar(loss, (loss, Fraction(1)), "cost") if loss else None]
+        said += ["Your answers cost ", cost, ". "]
+    if others:
+        total = sum((as_rational(one["payoff"]) for one in others), Fraction(0))
+        many = count_noun(len(others), "hand")
+        said += [f"Then {many} as before: " if own else f"{many} as before: "]
+        said += [number_html(total, sign=True), "."]
+    return tag("p", said, class_="since dim", role="status")
+
+
+def _split_own_hand(
+    hands: Sequence[FinishedHand],
+) -> tuple[Sequence[FinishedHand], Sequence[FinishedHand]]:
+    """Return the hand in which the person answered, where it is among these, and the others."""
+    many = 0 if not hands or hands[0]["again"] else 1
+    return hands[:many], hands[many:]
+
+
+def _finished_hands_html(answer: SessionAnswer) -> Markup | None:
+    """Return the hands that ended since the last answer: one's own in full, the others in lines."""
+    own, others = _split_own_hand(answer["before"])
+    logs = [
+        tag(
+            "div",
+            tag("h2", f"Hand {one['hand']:,}"),
+            *(_event_html(line, answer) for line in one["lines"] if line["kind"] != "question"),
+            class_="log",
+        )
+        for one in own
+    ]
+    rows = [
+        table_row(
+            f"{one['hand']:,}",
+            tag("td", "; ".join(f"{view}: {action}" for view, action in one["answers"]) or "none"),
+            tag("td", number_html(one["loss"])),
+            tag("td", number_html(one["payoff"], sign=True)),
+        )
+        for one in others
+    ]
+    if not (logs or rows):
+        return None
+    head = ("hand", "answered as before", "cost", "result")
+    listed = scrollable(html_table(head, rows, class_="plain"), "Hands answered as before")
+    return tag("div", *logs, listed if rows else None, class_="finished")
 
 
 def _drawn_table(answer: SessionAnswer, *, own_cards: bool) -> Markup | None:
@@ -252,7 +354,8 @@ def _player_words(answer: SessionAnswer) -> str:
 
 def _event_html(line: SessionLine, answer: SessionAnswer) -> Markup:
     if line["kind"] == "answer":
-        return tag("p", "You: ", tag("b", with_suit_signs(line["text"])), class_="mine")
+        again = ", as before" if line.get("again") else None
+        return tag("p", "You: ", tag("b", with_suit_signs(line["text"])), again, class_="mine")
     if line["kind"] == "verdict":
         return _verdict_html(line, answer)
     if line["kind"] == "closing":
@@ -499,6 +602,7 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
             tag("div", _seat_field(seats, params.get("seat", "")), id="seats"),
             text_field("Seed (empty: new cards)", "seed", "", inputmode="numeric"),
             text_field(f"Hands (or {ENDLESS})", "hands", params["hands"]),
+            select_field("What comes again", "again", AGAIN_WORDS, params.get("again", "")),
             tag("p", tag("button", "Sit down", class_="main")),
             action="/play",
             class_="panel forms sit",
@@ -507,7 +611,9 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
 
 
 def _seat_field(seats: Sequence[str], chosen: str) -> Markup:
-    return select_field("Seat", "seat", {"": "the first", **{one: one for one in seats}}, chosen)
+    return select_field(
+        "Seat", "seat", {"": "the first who decides", **{one: one for one in seats}}, chosen
+    )
 
 
 async def seats_part(request: Request) -> Response:

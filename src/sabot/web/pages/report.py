@@ -17,7 +17,7 @@ from sabot.web.html import Markup, Part, scrollable, tag
 from sabot.web.jobs import client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import PAGE_LABEL, result_downloads
+from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.pages.jobs import wait_for_jobs
 
 
@@ -29,7 +29,10 @@ async def report_page(request: Request) -> Response:
     try:
         inside = await _report_html(request, text, vary)
     except SabotError as fault:
-        inside, status = error_html(str(fault)), page_status(fault)
+        words = str(fault).replace(
+            "--vary ", "change "
+        )  # the field has another name than the option
+        inside, status = error_html(words), page_status(fault)
     form = tag(
         "form",
         text_field("Game", "g", text),
@@ -55,7 +58,8 @@ async def _report_html(request: Request, text: str, vary: str) -> Part:
         return late
     found = GameReport.from_json(require_answer(job))
     here = f"/report?{urlencode({'g': str(game), **({'vary': vary} if vary else {})})}"
-    files = result_downloads(job.id, {**PAGE_LABEL, "json": "JSON"}, here, str(game))
+    named = {**PAGE_LABEL, "json": "JSON", **PICTURE_LABELS}
+    files = result_downloads(job.id, named, here, str(game))
     if found.game == str(game):  # with changed parameters the first game may be another one
         found.hold_game(game)
     return await asyncio.to_thread(lambda: _document_html(found, files))

@@ -34,6 +34,7 @@ from sabot.render.text import (
 )
 from sabot.results.solution import Solution
 from sabot.web.components import (
+    amount_paid_html,
     chip_button,
     chips,
     error_html,
@@ -109,6 +110,10 @@ async def start_solving(
     return await _finished_job_html(request, job, focus, game, before)
 
 
+MAX_KEPT_LETTERS = 50_000
+"""Letters of a solution's part of a page that are kept for the next who opens it."""
+
+
 def _solution_part_url(text: str, focus: SelectedCell) -> str:
     kept = {key: word for key, word in focus.items() if word}
     return game_url(text, **kept).replace("/game", "/part/solved")
@@ -128,11 +133,17 @@ async def _finished_job_html(
         return error_html(job.fault or job.state)
     known = job_queue(request).known("page", game_question(request, before)) if before else None
     old = None if known is None or known.state != "done" else known
-    return await asyncio.to_thread(
+    plain = old is None and not focus
+    if plain and job.shown:
+        return Markup(job.shown)
+    html = await asyncio.to_thread(
         lambda: solution_html(
             job.document, job.id, focus, game, None if old is None else old.document
         )
     )
+    if plain and len(html) <= MAX_KEPT_LETTERS:
+        job.shown = html
+    return html
 
 
 async def solved_part(request: Request) -> Response:
@@ -225,9 +236,22 @@ def solution_html(
             _certificate_html(answer["solution"]),
             class_="panel",
         ),
-        class_="solution",
+        class_="solution uneven" if _is_uneven(solution, answer) else "solution",
         data_game=solution.game,
     )
+
+
+MAX_SMALL_CELLS, MIN_LARGE_CELLS, MAX_LARGE_COLUMNS = 6, 30, 11
+"""Cells of a strategy that has its place beside a large one, and size and width of a large one."""
+
+
+def _is_uneven(solution: Solution, answer: SolutionAnswer) -> bool:
+    """Return whether the first strategy is small and the other large: they are side by side."""
+    many = [len(solution[seat].table) for seat in solution.seats]
+    if len(many) != 2 or not 1 < many[0] <= MAX_SMALL_CELLS or many[1] < MIN_LARGE_CELLS:
+        return False
+    layout = answer["layouts"].get(solution.seats[1])
+    return layout is not None and max(len(r["views"]) for r in layout["rows"]) <= MAX_LARGE_COLUMNS
 
 
 def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | None) -> list[Part]:
@@ -274,10 +298,11 @@ def _difference_html(old: Solution | None, new: Solution) -> list[Part]:
         shared += len(both)
         fresh += len(cells.views) - len(both)
         moved += sum(cells.ghost(view) is not None for view in both)
-    to = with_article(seat)
+    to, percent = with_article(seat), _is_percentage(new)
     said: list[Part] = [tag("b", _changed_rules(str(old.game), str(new.game))), ": "]
     if change:
-        said += [number_html(change, sign=True), f" to {to} (was ", number_html(was), "); "]
+        by = amount_paid_html(change, percent=percent, sign=True)
+        said += [by, f" to {to} (was ", amount_paid_html(was, percent=percent), "); "]
     else:
         said += ["the same value; "]
     said.append(f"{moved} of {count_noun(shared, 'cell')} changed")
@@ -370,15 +395,19 @@ def _payoff_sentence(solution: Solution, seat: str) -> Markup:
     """Return who wins or loses how much, as a sentence."""
     paid = solution.value if solution.zero_sum else solution.payoffs[seat]
     who = capitalize_first(player_name(seat))
-    game = solution.find_game()
-    stake = "" if game is None else game.rules.edge
     if not paid:
         fair = "The game is fair:" if solution.zero_sum else f"{who} gets"
         return value_html(paid, fair, f"per {solution.one_play}", seat)
     plural = seat.lower() == "players"
     verb = ("lose" if paid < 0 else "win") + ("" if plural else "s")
-    after = "% of the stake" if stake and solution.zero_sum else f"per {solution.one_play}"
+    after = "% of the stake" if _is_percentage(solution) else f"per {solution.one_play}"
     return value_html(paid, f"{who} {verb}", after, seat)
+
+
+def _is_percentage(solution: Solution) -> bool:
+    """Return whether what is paid is a part of a stake, and so shown in per cent."""
+    game = solution.find_game()
+    return solution.zero_sum and game is not None and bool(game.rules.edge)
 
 
 def _certificate_html(document: Mapping[str, object]) -> Part:

@@ -29,7 +29,9 @@ class RulesForm extends HTMLElement {
       const open = this.classList.toggle("open");
       opener.setAttribute("aria-expanded", String(open));
     });
-    if (this.read !== this.fields()) this.form.requestSubmit();
+    if (this.read === this.fields()) return;
+    window.htmx.process(this.form); // it begins later than this: the browser itself would send the form
+    this.form.requestSubmit();
   }
 
   disconnectedCallback() {

@@ -64,6 +64,7 @@ document.addEventListener("click", (event) => {
   if (Number.isNaN(now)) return;
   field.value = String(now + Number(button.dataset.step));
   field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true })); // it is not typed: nobody waits
 });
 // "/" goes to the search field, "?" lists the keys; a press elsewhere closes what was found
 const keys = document.getElementById("keys");

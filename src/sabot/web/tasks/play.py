@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, LeakEstimate
-from sabot.errors import FormError, RulesError
+from sabot.errors import FormError, NoMethodError, RulesError
 from sabot.exact import format_fraction
 from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
@@ -23,6 +23,8 @@ from sabot.render.views.session import LEAK_REMARK, narrator_for
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
 from sabot.web.messages import (
+    ANSWER_AS_BEFORE,
+    FinishedHand,
     HeldBackAnswer,
     SessionAnswer,
     SessionLeak,
@@ -37,6 +39,8 @@ MAX_ANSWERS = 4_000
 """Answers of one address, and hands."""
 MAX_SKIPPED_HANDS = 300
 """Hands without a decision that are passed over at once."""
+MAX_REPEATED_HANDS = 100
+"""Hands in a row without a new situation; then the person deals the next."""
 MAX_PAYOFFS_FOR_LEAK = 3_000
 """Payoffs of a game whose leak is found within a moment."""
 MAX_PAYOFFS_FOR_HABITS = 400
@@ -51,8 +55,19 @@ def replay_session(question: TaskQuestion) -> SessionAnswer:
     for number, answers in enumerate(hands):
         last = number == len(hands) - 1
         at.hand(answers, patient=bool(question.get("tries")) and last and not question.get("seen"))
+    text = str(question.get("answers", ""))
+    if _parse_again(question) and at.held_back is None and at.is_repeatable():
+        return at.to_json(at.answered_again(text), 0)
     idle = at.passed_over() if question.get("skip") else 0
-    return at.to_json(str(question.get("answers", "")) + "_" * idle, idle)
+    return at.to_json(text + "_" * idle, idle)
+
+
+def _parse_again(question: TaskQuestion) -> bool:
+    """Return whether a situation that was answered before is answered the same way again."""
+    text = str(question.get("again") or "")
+    if text not in ("", ANSWER_AS_BEFORE):
+        raise FormError(f"again: {ANSWER_AS_BEFORE!r} is wanted, or nothing, not {text[:40]!r}")
+    return bool(text)
 
 
 def _make_session(question: TaskQuestion) -> Session:
@@ -71,7 +86,17 @@ def _make_session(question: TaskQuestion) -> Session:
     if isinstance(game.rules, NamedAgentFamily):
         sitting: Session = game.rules.sitting(game, seat=sits, seed=seed, hands=most, against=())
         return sitting
-    return Session(game, seat=sits, seed=seed, hands=most, solution=_known_solution(game))
+    found = _known_solution(game)
+    if sits is not None:
+        return Session(game, seat=sits, seed=seed, hands=most, solution=found)
+    nothing: NoMethodError | None = None
+    for sits in game.seats:  # the first who has something to decide
+        try:
+            return Session(game, seat=sits, seed=seed, hands=most, solution=found)
+        except NoMethodError as fault:
+            nothing = nothing or fault
+    assert nothing is not None
+    raise nothing
 
 
 def _known_solution(game: Game) -> Solution | None:
@@ -125,6 +150,10 @@ class _SessionReplay:
         self.lines: list[SessionLine] = []
         self.held_back: HeldBackAnswer | None = None
         self.ended = False
+        self.chosen: dict[str, str] = {}
+        """The last answer at each view."""
+        self.before: list[FinishedHand] = []
+        """The hands that ended since the person's last answer, except the one on the table."""
 
     def hand(self, answers: list[int], *, patient: bool) -> None:
         """Play one hand; *patient*: a last answer that costs something may be taken back."""
@@ -146,8 +175,52 @@ class _SessionReplay:
             ):
                 self.held_back = {"action": asked.actions[number], "number": number}
                 break
-            self.lines.append({"kind": "answer", "text": asked.actions[number]})
-            self._hear(session.answer(asked.actions[number]))
+            self._answer(asked, number)
+
+    def _answer(self, asked: Question, number: int, *, again: bool = False) -> None:
+        action = asked.actions[number]
+        self.chosen[asked.view] = action
+        self.lines.append({"kind": "answer", "text": action, "again": again})
+        self._hear(self.session.answer(action))
+
+    def is_repeatable(self) -> bool:
+        """Return whether situations come again: not where each hand is another deal or number."""
+        game = self.session.game
+        single = isinstance(game.rules, NamedAgentFamily | PerfectInformation)
+        return not single and continuous_types(game) is None
+
+    def answered_again(self, answers: str) -> str:
+        """Answer what was answered before, hand after hand; return all answers so far.
+
+        It ends at a new situation, after the last hand, or after many hands in a row.
+        """
+        session = self.session
+        while not session.over and len(self.before) < MAX_REPEATED_HANDS:
+            asked = session.waiting
+            if asked is None:
+                self.before.append(self._finished_hand())
+                self.hand([], patient=False)
+                answers += "_"
+            elif (action := self.chosen.get(asked.view)) in asked.actions:
+                number = asked.actions.index(action)
+                self._answer(asked, number, again=True)
+                answers += f"{'' if not answers or answers.endswith('_') else '.'}{number}"
+            else:
+                break
+        return answers
+
+    def _finished_hand(self) -> FinishedHand:
+        """Return what is shown of a hand that ended, once another one is on the table."""
+        result = self.session.results[-1]
+        own = [one for one in self.session.decisions if one.hand == result.hand]
+        return {
+            "hand": result.hand,
+            "answers": [(one.view, one.action) for one in own],
+            "again": all(line.get("again") for line in self.lines if line["kind"] == "answer"),
+            "lines": self.lines,
+            "loss": format_fraction(sum((one.loss for one in own), Fraction(0))),
+            "payoff": format_fraction(result.payoff),
+        }
 
     def passed_over(self) -> int:
         """Go on to the next hand with a decision; return how many hands had none."""
@@ -216,6 +289,8 @@ class _SessionReplay:
             "lies_open": self._showdown() if self.ended else [],
             "answers": answers,
             "idle": idle,
+            "repeatable": self.is_repeatable(),
+            "before": self.before,
         }
 
     def _is_explained(self) -> bool:

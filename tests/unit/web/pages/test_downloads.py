@@ -4,6 +4,7 @@ That a browser opens such a page without a request is tested in ``tests/web/test
 """
 
 import json
+import re
 from base64 import b64decode
 from html.parser import HTMLParser
 
@@ -13,7 +14,9 @@ from tests.few import few
 
 import sabot
 from sabot.cli.program import cli
-from sabot.web.pages.downloads import result_file
+from sabot.render.document import Preformatted, build_document
+from sabot.web.pages.downloads import MAX_PICTURE_LINES, result_file, text_figure
+from sabot.web.tasks import find_task
 from sabot.web.tasks.parametric import compute_envelope, prove_for_page
 from sabot.web.tasks.solution import list_equilibria_for_page, solve_for_page
 from sabot.web.tasks.verbs import hand, report
@@ -82,6 +85,42 @@ def test_a_stand_alone_page_loads_nothing_and_holds_a_certificate_that_is_accept
 def test_a_result_without_a_certificate_is_a_page_without_one(task):
     page = result_file(task({"game": "kuhn-poker", "cards": "AsKdQhJc9s"}), "html")
     assert "<table" in page and "certificate" not in page
+
+
+@pytest.mark.parametrize(
+    ("work", "question", "said"),
+    few(
+        3,
+        [
+            (
+                "analysis",
+                {"verb": "properties", "game": "matrix([[6|6,2|7],[7|2,0|0]])"},
+                "potential",
+            ),
+            ("page", {"game": "kuhn-poker(players=3)"}, "-1/32"),
+            ("listed", {"game": "kuhn-poker"}, "-1/18"),
+            ("report", {"game": "kuhn-poker"}, "kuhn-poker"),
+            ("hand", {"cards": "AsKdQhJc9s"}, "ace high"),
+            ("analysis", {"verb": "equity", "one": "AsKs", "two": "QQ", "board": "Qs7h2d"}, "QQ"),
+            ("paper", {"name": "foster-1964", "item": "tables-4-7"}, "Banker's best reply"),
+        ],
+    ),
+)
+def test_a_result_without_a_figure_has_what_it_says_as_a_picture(work, question, said):
+    answer = find_task(work)(question)
+    drawn = result_file(answer, "svg")
+    words = "\n".join(re.findall(r"<text[^>]*>([^<]*)</text>", drawn)).replace("\xa0", " ")
+    assert said.lower() in words.lower()
+    assert result_file(answer, "png").startswith(b"\x89PNG")
+
+
+def test_a_picture_of_text_ends_with_how_much_is_left_out():
+    view = build_document(
+        Preformatted("\n".join(f"line {n}" for n in range(MAX_PICTURE_LINES + 3)))
+    )
+    figure = text_figure(view)
+    assert len(figure.panels[0].lines) == MAX_PICTURE_LINES
+    assert figure.note == "3 lines more: the stand-alone page has all."
 
 
 def test_an_envelope_is_a_picture_and_a_page():
