@@ -382,7 +382,9 @@ def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment],
     ]
     every = product(*pure)
     picked = list(islice(every, MOST_COMPLETIONS))
-    completed = [{**choices, **dict(zip(free, one, strict=True))} for one in picked]
+    completed: list[Assignment] = [
+        {**choices, **dict(zip(free, one, strict=True))} for one in picked
+    ]
     if any(_ONE not in choices[spot] for spot in free):
         completed.append(choices)
     return completed, next(every, None) is None
