@@ -21,7 +21,7 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import factorial, lcm, prod
 from typing import Self, cast
 
@@ -578,6 +578,10 @@ class ClassDeal(RangeDeal):
         return {number: place for place, number in enumerate(self._numbers[0][-1].tolist())}
 
 
+SUITED_AT_ONCE = 200_000
+"""Hands whose classes are found together."""
+
+
 def levels_of_suit_classes(hands: NDArray[np.uint8], strengths: Numbers) -> NDArray[np.int64]:
     """Return the strength of each class of hands, from those of all hands of so many cards.
 
@@ -587,12 +591,11 @@ def levels_of_suit_classes(hands: NDArray[np.uint8], strengths: Numbers) -> NDAr
     >>> levels_of_suit_classes(every, (every >> 2)[:, 0]).tolist()
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     """
-    known = _class_numbers(suit_classes(hands.shape[1]).hands)
-    order = np.argsort(known)
-    given, levels = np.asarray(strengths, np.int64), np.full(len(known), -1, np.int64)
+    given = np.asarray(strengths, np.int64)
+    levels = np.full(len(suit_classes(hands.shape[1]).hands), -1, np.int64)
     for first in range(0, len(hands), SUITED_AT_ONCE):
         part = slice(first, first + SUITED_AT_ONCE)
-        places = order[np.searchsorted(known[order], _class_numbers(hands[part]))]
+        places = places_of_suit_classes(hands[part])
         fresh = levels[places] < 0
         levels[places[fresh]] = given[part][fresh]
         if (levels[places] != given[part]).any():
@@ -600,8 +603,22 @@ def levels_of_suit_classes(hands: NDArray[np.uint8], strengths: Numbers) -> NDAr
     return levels
 
 
-SUITED_AT_ONCE = 200_000
-"""Hands whose classes are found together."""
+def places_of_suit_classes(hands: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return the place of each hand's class in :func:`sabot.cards.poker_hand.suit_classes`.
+
+    >>> places_of_suit_classes(np.array([[0, 5], [3, 4]], np.uint8)).tolist()
+    [2, 2]
+    """
+    numbers, order = _class_order(hands.shape[1])
+    return order[np.searchsorted(numbers, _class_numbers(hands))]
+
+
+@lru_cache(maxsize=MOST_CARDS_IN_HAND)
+def _class_order(size: int) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """Return the numbers of the classes of hands in rising order, and the place of each."""
+    numbers = _class_numbers(suit_classes(size).hands)
+    order = np.argsort(numbers)
+    return numbers[order], order
 
 
 def _class_numbers(hands: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -9,8 +9,10 @@ without the own hand, two different orders of the hands, payoffs that do not sum
 then a tree as any other.
 
 Hands of several cards are compared by a function of the hand. It is called for every hand of the
-pack. Where there are too many hands to be listed, as five cards of the pack of 52, suits must be
-interchangeable: the function gives the same for all hands of a class.
+pack, at every comparison: it must give one order everywhere. It is not called again where all that
+it reads is known and has not changed. Where there are too many hands to be listed, as five cards of
+the pack of 52, suits must be interchangeable: the function gives the same for all hands of a class.
+That rules keep nothing from one hand to the next is assumed.
 
 :func:`recognize_private_hands` gives the form, after hands played with explicit cards have been
 compared with it.
@@ -19,13 +21,15 @@ compared with it.
 from __future__ import annotations
 
 import operator
-from bisect import bisect_left
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from sabot.cards.poker_hand import DECK_SIZE
 from sabot.cards.shoe import Shoe
 from sabot.errors import FormError, RulesError
 from sabot.forms.drawn_hands import DrawnDeal
@@ -48,10 +52,10 @@ from sabot.forms.private_hands import (
 )
 from sabot.game_rules.bytecode import allows_lazy_cards, is_shipped
 from sabot.game_rules.hand_strengths import (
+    HandOrder,
     NoOrder,
     are_many,
     card_number,
-    function_key,
     levels_of_hands,
     live_cards,
     strength_levels,
@@ -173,7 +177,7 @@ class _PublicTable(Table):
         self._marks: list[CardPlaceholder] = []
         self._hands: list[tuple[CardPlaceholder, ...]] = []
         """The cards of each hand of several, which is looked at as a whole only."""
-        self._levels_by: dict[Hashable, tuple[int, ...]] = {}
+        self._order: HandOrder | None = None
         self._deal: tuple[tuple[int, ...] | None, HandDeal] | None = None
         """The deal, with the strengths that it was made of."""
         self._tape: tuple[int, ...] = ()
@@ -354,20 +358,12 @@ class _PublicTable(Table):
         return self._sign if left.number < right.number else -self._sign
 
     def _levels_of(self, by: Callable[..., object] | None) -> tuple[int, ...]:
-        """Return the strength of each card, or of each hand, by the order of the rules.
-
-        Where hands are many, a function is called for all of them once only.
-        """
+        """Return the strength of each card, or of each hand, by the order of the rules."""
         if not self.hand_size:
             return strength_levels(self.shoes[0].cards, by)
-        shoe, size = self.shoes[0], self.hand_size
-        if not are_many(shoe, size):
-            return levels_of_hands(shoe, size, by)
-        same = None if by is None else function_key(by)
-        levels = self._levels_by.get(same)
-        if levels is None:
-            levels = self._levels_by[same] = levels_of_hands(shoe, size, by)
-        return levels
+        if self._order is None:
+            self._order = HandOrder(self.shoes[0], self.hand_size)
+        return self._order.levels(by)
 
     # ------------------------------------------------------------------ players
 
@@ -562,6 +558,16 @@ class _Explorer:
         return ComparisonEnd(paid[1], paid.get(0, Fraction(0)), paid[-1])
 
 
+def _answers_to_ends(node: PublicNode) -> Iterator[tuple[int, ...]]:
+    """Yield the choices that lead to each end of a public tree."""
+    if isinstance(node, PublicDecision):
+        for choice, child in enumerate(node.after):
+            for rest in _answers_to_ends(child):
+                yield choice, *rest
+    else:
+        yield ()
+
+
 class _HandCheck(Dealer):
     """Plays hands with explicit cards and compares every question and payment with the form."""
 
@@ -575,15 +581,22 @@ class _HandCheck(Dealer):
         self._strength = [
             dict(zip(deal.names(seat), deal.levels_of(seat), strict=True)) for seat in (0, 1)
         ]
+        self._answers: Iterator[int] = iter(())
+        """The choices that lead to the end of the betting that is played to."""
         self._held_strengths: list[int] = []
         """Of hands that are dealt as several cards, in the order of the deal."""
 
     def run(self, play: Callable[[Table], object]) -> None:
-        """Compare hands; raise at a difference."""
-        count = min(CHECKED_HANDS, max(6, CHECKED_CARDS // (4 * len(self._strength[0]))))
-        for _ in range(count):
+        """Compare hands, at each end of the tree in turn; raise at a difference."""
+        ends = list(_answers_to_ends(self._form.root))
+        self._dice.shuffle(ends)
+        deal = self._form.deal
+        cards = DECK_SIZE if isinstance(deal, ClassDeal) else len(self._strength[0])
+        count = min(max(CHECKED_HANDS, len(ends)), max(6, CHECKED_CARDS // (4 * cards)))
+        for number in range(count):
             raise_if_cancelled()
             self._node, self._held, self._held_strengths = self._form.root, [], []
+            self._answers = iter(ends[number % len(ends)])
             if self.play_hand(play)[0] != self._expected():
                 raise NotPrivateHands
 
@@ -625,8 +638,9 @@ class _HandCheck(Dealer):
 
     def _draw_spots(self, counts: Sequence[int], count: int) -> tuple[int, ...]:
         """Return a random hand, card by card."""
-        pack = [spot for spot, held in enumerate(counts) for _ in range(held)]
-        return tuple(sorted(self._dice.sample(pack, count)))
+        upto = [0, *accumulate(counts)]
+        copies = self._dice.sample(range(upto[-1]), count)
+        return tuple(sorted([bisect_right(upto, copy) - 1 for copy in copies]))
 
     def _near_spots(
         self, deal: AllHandsDeal, live: Sequence[int], counts: Sequence[int]
@@ -668,7 +682,7 @@ class _HandCheck(Dealer):
     """How many cards of each kind the shoe had at first."""
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
-        """Choose at random, if the form has the same question."""
+        """Choose on the way to an end, if the form has the same question."""
         node = self._node
         number = self.seats.index(seat)
         if (
@@ -677,7 +691,7 @@ class _HandCheck(Dealer):
             or infoset_key(view) != node.infoset(self._hand(number))
         ):
             raise NotPrivateHands
-        chosen = self._dice.randrange(len(actions))
+        chosen = next(self._answers)
         self._node = node.after[chosen]
         return chosen
 

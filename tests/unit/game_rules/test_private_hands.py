@@ -1,7 +1,10 @@
 """Rules with private hands are recognized, and agree exactly with their game tree."""
 
 import json
+import os
+import random
 from fractions import Fraction
+from functools import lru_cache, partial
 
 import numpy as np
 import pytest
@@ -15,6 +18,7 @@ from sabot.forms.hand_deals import ClassDeal
 from sabot.forms.private_hands import ComparisonEnd, describe_deal, exact_bounds
 from sabot.game_rules import hand_strengths
 from sabot.game_rules import private_hands as recognition
+from sabot.game_rules.bytecode import state_of_function
 from sabot.game_rules.hand_strengths import card_number
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.play.events import Question
@@ -422,5 +426,154 @@ def test_the_same_function_made_again_is_one_order_and_another_is_not():
     def by_sum(sign):
         return lambda hand: sign * sum(hand)
 
-    keys = [hand_strengths.function_key(by_sum(sign)) for sign in (1, 1, -1)]
+    keys = [state_of_function(by_sum(sign)) for sign in (1, 1, -1)]
     assert keys[0] == keys[1] != keys[2]
+    board, same = [3, 4], [3, 4]
+    assert state_of_function(by_sum(board)) == state_of_function(by_sum(same))
+    board.append(5)
+    assert state_of_function(by_sum(board)) != state_of_function(by_sum(same))
+
+
+class Order:
+    """A thing with a state that nobody knows how to read."""
+
+    sign = 1
+
+
+def counted(hand):
+    CALLS.append(hand)
+    return -sum(hand) if len(CALLS) > 1000 else sum(hand)
+
+
+CALLS = []
+
+
+def is_captured(function):
+    return lambda hand: function(hand)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda hand: random.random(),
+        lambda hand: Order.sign * sum(hand),
+        lambda hand: globals()["ORDER"]["sign"] * sum(hand),
+        lambda hand: is_captured.__globals__["ORDER"]["sign"] * sum(hand),
+        is_captured(lambda hand: os.getpid()),
+        partial(lambda sign, hand: sign.sign * sum(hand), Order()),
+        iter(()).__next__,
+        random.Random(7).choice,
+    ],
+)
+def test_what_a_function_reads_may_be_unknown(function):
+    assert state_of_function(function) is None
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda hand: ORDER["sign"] * sum(hand),
+        is_captured(lambda hand: ORDER["sign"] * sum(hand)),
+        lru_cache(lambda hand: [ORDER["sign"] * card for card in hand]),
+        partial(lambda order, hand: order["sign"], ORDER),
+        lambda hand, order=ORDER: order["sign"],
+        ORDER.get,
+    ],
+)
+def test_what_a_function_reads_is_a_part_of_its_state(function, monkeypatch):
+    before = state_of_function(function)
+    assert before is not None and before == state_of_function(function)
+    monkeypatch.setitem(ORDER, "sign", 7)
+    assert state_of_function(function) not in (None, before)
+
+
+def rounds_of(by, *, cards=2, after=lambda yes: None):
+    """Return rules with three rounds of three choices, and *after* so many times yes a change."""
+
+    def play(table):
+        live, yes = table.shoe(PACK), 0
+        after(yes)
+        ann, bob = live.deal(cards), live.deal(cards)
+        table.show("ann", ann)
+        table.show("bob", bob)
+        for _ in range(3):
+            for seat in ("ann", "bob"):
+                said = table.ask(seat, ("no", "yes", "later"))
+                table.announce(said)
+                if said == "no":
+                    return table.pay(ann=-1 if seat == "ann" else 1)
+                yes += said == "yes"
+        after(yes)
+        return table.pay(ann=table.compare(ann, bob, by=by))
+
+    return sabot.rules(play, name="rounds", seats=("ann", "bob"))()
+
+
+def turn_order(yes):
+    ORDER["sign"] = Order.sign = -1 if yes == 6 else 1
+
+
+ORDER_READERS = (
+    lambda hand: ORDER["sign"] * sum(card.rank for card in hand),
+    lambda hand: Order.sign * sum(card.rank for card in hand),
+)
+
+
+@pytest.mark.parametrize("classes", [False, True])
+@pytest.mark.parametrize("by", ORDER_READERS)
+def test_a_second_order_after_one_path_of_many_is_seen(by, classes, monkeypatch):
+    """One end of 64 compares by the other order; no hand need be played there to see it."""
+    monkeypatch.setattr(recognition._HandCheck, "run", lambda *_: None)
+    monkeypatch.setattr(hand_strengths, "MOST_LISTED_HANDS", 1000 if classes else 30_000)
+    assert private_hands_of(rounds_of(by, after=turn_order)) is None
+    assert private_hands_of(rounds_of(by, after=lambda yes: turn_order(0))) is not None
+
+
+@pytest.mark.parametrize("by", ORDER_READERS)
+def test_hands_are_played_to_every_end(by, monkeypatch):
+    for after, known in ((turn_order, False), (lambda yes: turn_order(0), True)):
+        monkeypatch.setattr(hand_strengths.HandOrder, "levels", first_levels())
+        assert (private_hands_of(rounds_of(by, after=after)) is not None) == known
+
+
+def first_levels():
+    known = []
+
+    def levels(self, by):
+        if not known:
+            known.append(hand_strengths.levels_of_hands(self._shoe, self._size, by))
+        return known[0]
+
+    return levels
+
+
+def test_a_function_is_called_for_all_hands_again_only_where_it_may_have_changed(monkeypatch):
+    found, whole = [], hand_strengths.levels_of_hands
+    monkeypatch.setattr(
+        hand_strengths, "levels_of_hands", lambda *given: found.append(given) or whole(*given)
+    )
+    for by, times in ((pair_or_high, 1), (lambda hand: (Order.sign, pair_or_high(hand)), 64)):
+        found.clear()
+        assert private_hands_of(rounds_of(partial(partial(by)))) is not None
+        assert len(found) >= times and (len(found) == 1) == (times == 1)
+
+
+def test_a_function_whose_results_depend_on_its_calls_is_refused():
+    CALLS.clear()
+    assert state_of_function(counted) is not None
+    assert private_hands_of(hands_of(Shoe.ranks(ranks=6, suits=2), 2, counted)) is None
+
+
+def test_captured_things_need_not_be_hashable():
+    rank, board = {card: card.rank for card in PACK.cards}, [Card.parse("Ah")]
+
+    def best(cards):
+        return max(rank[cards[0]], best(cards[1:])) if cards else 0
+
+    game = hands_of(PACK, 2, lambda hand: best([*hand, *board]))
+    assert private_hands_of(game) is not None
+
+
+def test_a_shoe_with_very_many_copies_is_recognized_at_once():
+    game = hands_of(Shoe((1, 2, 3), (5 * 10**8,) * 3), 1, sum)
+    assert private_hands_of(game).deal.total == 1_500_000_000 * 1_499_999_999
