@@ -13,7 +13,7 @@ import numpy as np
 from sabot.analysis.evaluation import read_sources
 from sabot.analysis.strategy_input import complete_strategies
 from sabot.cards.card import Card
-from sabot.errors import FormError
+from sabot.errors import FormError, ShoeError
 from sabot.exact import as_float, as_rational, format_fraction
 from sabot.forms.hand_deals import ClassDeal, Weights, exact_sum
 from sabot.forms.private_hands import (
@@ -196,12 +196,25 @@ def find_decision(form: PrivateHandsForm, seat: int, view: str) -> tuple[int, in
         if not view.startswith(before) or not view.endswith(after):
             continue
         hand = view[len(before) : len(view) - len(after)]
-        if isinstance(form.deal, ClassDeal) and hand.startswith("("):
-            cards = [card_number(Card.parse(card)) for card in hand[1:-1].split(",")]
+        if isinstance(form.deal, ClassDeal) and (cards := _cards_of_hand(hand)):
             hand = form.deal.class_of(cards)
         if hand in names:
             return number, names.index(hand)
     raise FormError(f"{form.seats[seat]} has no view {view!r:.60}")
+
+
+def _cards_of_hand(text: str) -> list[int]:
+    """Return the numbers of the cards of a hand, as a view names it; none of any other text.
+
+    >>> _cards_of_hand("(2c,As)"), _cards_of_hand("(2c,As),pass"), _cards_of_hand("(2c,bet)")
+    ([0, 51], [], [])
+    """
+    if not text.startswith("(") or text.find(")") != len(text) - 1:
+        return []
+    try:
+        return [card_number(Card.parse(card)) for card in text[1:-1].split(",")]
+    except ShoeError:
+        return []
 
 
 class ActionWorths:

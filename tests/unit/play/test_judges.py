@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 from tests.unit.game_rules.test_private_hands import (
     DECKS,
+    PACK,
     hands_of,
+    pair_or_high,
     parity,
     random_strategies,
     written,
@@ -13,7 +15,9 @@ from tests.unit.game_rules.test_private_hands import (
 
 import sabot
 from sabot.analysis.best_response import decision_probability, infoset_values
+from sabot.analysis.private_hands import find_decision
 from sabot.errors import NoMethodError
+from sabot.game_rules import hand_strengths, private_hands
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.play.events import Question
 from sabot.play.judges import PrivateHandsJudge
@@ -61,6 +65,48 @@ def test_hands_of_a_large_game_are_played_and_judged():
     assert isinstance(session.judge, PrivateHandsJudge)
     assert 0 < session.judge.gap <= Fraction(1, 1000)
     assert [one.loss for one in session.decisions] == [0] * len(session.decisions)
+
+
+def twice_asked(table):
+    live = table.shoe(PACK)
+    ann, bob = live.deal(2), live.deal(2)
+    table.show("ann", ann)
+    table.show("bob", bob)
+    if table.ask("ann", ("check", "bet")) == "bet":
+        return table.pay(ann=2 * table.compare(ann, bob, by=pair_or_high))
+    table.show("bob", "check")
+    if table.ask("bob", ("check", "bet")) == "check":
+        return table.pay(ann=table.compare(ann, bob, by=pair_or_high))
+    table.show("ann", "bet")
+    if table.ask("ann", ("fold", "call")) == "fold":
+        return table.pay(ann=-1)
+    return table.pay(ann=2 * table.compare(ann, bob, by=pair_or_high))
+
+
+@pytest.mark.parametrize("seat", ["ann", "bob"])
+def test_a_second_decision_with_classes_of_hands_is_judged(seat, monkeypatch):
+    monkeypatch.setattr(hand_strengths, "MOST_LISTED_HANDS", 1000)
+    monkeypatch.setattr(private_hands, "PRIVATE_HANDS_FROM", 1000)
+    game = sabot.rules(twice_asked, seats=("ann", "bob"))()
+    form = private_hands_of(game)
+    assert form.hands == (169, 169)
+    tables = written(form, random_strategies(form))
+    session = Session(game, seat=seat, seed=3, hands=20, solution=tables)
+    views = set()
+    while not session.over:
+        session.deal()
+        while session.waiting is not None:
+            question = session.waiting
+            views.add(",".join(item.text for item in question.seen[1:]))
+            worth = session.worth()
+            number, place = find_decision(form, form.seats.index(seat), question.view)
+            view = form.decisions[form.seats.index(seat)][number].infoset(form.deal.names(0)[place])
+            assert session.hint() == tables[seat][view]
+            worst = min(question.actions, key=worth.__getitem__)
+            decision, *_ = session.answer(worst)
+            assert decision.loss == max(worth.values()) - min(worth.values())
+    assert views == ({"", "check,bet"} if seat == "ann" else {"check"})
+    assert any(one.loss for one in session.decisions)
 
 
 @pytest.mark.slow
