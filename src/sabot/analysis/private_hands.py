@@ -268,17 +268,22 @@ class ActionWorths:
         return Fraction(sum(earned), self._unit**depth)
 
 
-def chance_of_choice(
+def decision_probability_of_hands(
     form: PrivateHandsForm, seat: int, theirs: HandStrategy, unit: int
 ) -> Fraction:
-    """Return how likely it is that a player is asked at all, against a strategy of the other."""
-    own = form.sequences[seat]
-    found = Fraction(0)
-    for node, before in zip(form.decisions[seat], own.before.tolist(), strict=True):
-        if before == 0:
+    """Return how likely it is that a player has any choice, against a strategy of the opponent.
+
+    A decision with one action is no choice.
+    """
+    free, found = {0}, Fraction(0)
+    own = form.sequences[seat].decisions
+    for node, (first, _, before) in zip(form.decisions[seat], own, strict=True):
+        if before in free and len(node.actions) == 1:
+            free.add(first)
+        elif before in free:
             reach, depth = opponent_reach(form, node, theirs)
-            earned = exact_sum(form.deal.own_weights(seat), form.deal.all(seat, reach))
-            found += Fraction(earned, form.deal.total * unit**depth)
+            met = exact_sum(form.deal.own_weights(seat), form.deal.all(seat, reach))
+            found += Fraction(met, form.deal.total * unit**depth)
     return found
 
 

@@ -16,18 +16,35 @@ from tests.unit.game_rules.test_private_hands import (
 import sabot
 from sabot.analysis.best_response import decision_probability, infoset_values
 from sabot.analysis.private_hands import find_decision
-from sabot.errors import NoMethodError
+from sabot.errors import FormError, NoMethodError
 from sabot.game_rules import hand_strengths, private_hands
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.play.events import Question
-from sabot.play.judges import PrivateHandsJudge
+from sabot.play.judges import PLAYED_GAP, PrivateHandsJudge, SolutionJudge
 from sabot.play.session import Session
+
+
+def asked_for_one_word(table):
+    shoe = table.shoe(ranks=4, suits=2)
+    ann, bob = shoe.draw(), shoe.draw()
+    table.show("ann", ann)
+    table.show("bob", bob)
+    table.announce(table.ask("ann", ("go",)))
+    said = table.ask("bob", ("stay", "raise"))
+    table.announce(said)
+    if said == "raise":
+        table.announce(table.ask("ann", ("on",)))
+        if table.ask("ann", ("drop", "call")) == "drop":
+            return table.pay(bob=1)
+        return table.pay(ann=2 * table.compare(ann, bob))
+    return table.pay(ann=table.compare(ann, bob))
 
 
 def games():
     yield sabot.load("kuhn-poker(ranks=4)")
     yield sabot.load("von-neumann(ranks=3)")
     yield sabot.rules(parity, seats=("ann", "bob"))()
+    yield sabot.rules(asked_for_one_word, seats=("ann", "bob"))()
     yield hands_of(*DECKS["copies"], second_first=True)
     yield sabot.load("holdem-river(board=AhKd8c5s2c, range1=[AsAd,QsJs,77], range2=[KsKh,88])")
 
@@ -63,8 +80,37 @@ def test_hands_of_a_large_game_are_played_and_judged():
         assert sum(session.hint().values()) == 1
         session.answer(session.best()[0])
     assert isinstance(session.judge, PrivateHandsJudge)
-    assert 0 < session.judge.gap <= Fraction(1, 1000)
+    assert 0 < session.judge.gap <= 2 * PLAYED_GAP
     assert [one.loss for one in session.decisions] == [0] * len(session.decisions)
+
+
+def test_a_game_whose_tree_could_be_solved_is_played_against_its_optimum():
+    session = Session("kuhn-poker(ranks=400)", seat="second")
+    assert isinstance(session.judge, PrivateHandsJudge)
+    assert session.judge.gap == 0 and session.value == Fraction(17821, 319200)
+
+
+def test_a_solution_that_is_given_judges_though_the_tree_is_large(monkeypatch):
+    monkeypatch.setattr(private_hands, "PRIVATE_HANDS_FROM", 100)
+    found = sabot.solve("kuhn-poker(ranks=6)")
+    assert isinstance(Session("kuhn-poker(ranks=6)", solution=found).judge, SolutionJudge)
+    assert isinstance(Session("kuhn-poker(ranks=6)").judge, PrivateHandsJudge)
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker", "kuhn-poker(ranks=500)"])
+def test_a_solution_of_another_kind_is_refused_in_words(game):
+    with pytest.raises(FormError, match="or nothing"):
+        Session(game, solution="optimal")
+
+
+def test_bounds_of_play_are_a_part_of_the_largest_amount():
+    gaps = {}
+    for amount in (1, 1000):
+        game = sabot.load(f"kuhn-poker(ranks=2000, ante={amount}, bet={amount})")
+        judge = PrivateHandsJudge(game, private_hands_of(game), "first")
+        gaps[amount] = judge.gap
+        assert 0 < judge.gap <= 2 * amount * PLAYED_GAP
+    assert gaps[1000] == 1000 * gaps[1]
 
 
 def twice_asked(table):

@@ -33,7 +33,7 @@ from sabot.cli.strategy_arguments import (
     strategy_option,
 )
 from sabot.cli.verbs import verb
-from sabot.errors import FileError, SabotError, TreeTooLargeError
+from sabot.errors import FileError, SabotError
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _make_session(
     deals = random_deal_factory(text)
     one = parse_game_argument(text) if deals is None else deals(seed)
     sits = None if seat is None else _match_player(seat, one.seats)
-    if sources and (deals is not None or not _has_no_value(one)):
+    if sources and (deals is not None or not _takes_strategies(one)):
         raise click.UsageError(
             f"--strategy is for games without a value, and {one} is played against its optimum or "
             "against players: leave it out"
@@ -173,28 +173,22 @@ def _make_session(
         )
 
 
-def _has_no_value(game: Game) -> bool:
+def _takes_strategies(game: Game) -> bool:
     """Return whether a game is played against given strategies, and not against the optimum.
 
     It is not zero-sum, has three or more players, or private hands and too large a tree.
     """
     from sabot.api.arguments import continuous_game_of
     from sabot.forms.sequence import MatrixForm, SequenceForm
-    from sabot.game_rules.private_hands import PRIVATE_HANDS_FROM, large_private_hands
     from sabot.game_rules.to_form import form_of_game
+    from sabot.play.judges import hands_beyond_tree
 
     apart = isinstance(game.rules, NamedAgentFamily | PerfectInformation)
     if apart or continuous_game_of(game) is not None:
         return False
-    hands = large_private_hands(game)
-    if hands is not None and hands.tree_nodes >= PRIVATE_HANDS_FROM:
+    if hands_beyond_tree(game) is not None:
         return True
-    try:
-        return not isinstance(form_of_game(game), MatrixForm | SequenceForm)
-    except TreeTooLargeError:
-        if hands is None:
-            raise
-        return True
+    return not isinstance(form_of_game(game), MatrixForm | SequenceForm)
 
 
 def _session_from_file(path: str, saved: SessionHistory) -> Session:

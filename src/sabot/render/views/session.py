@@ -702,12 +702,14 @@ class PrivateHandsNarrator(Narrator):
         """Return who plays what, and how good it is."""
         session, judge = self.session, self.session.judge
         assert isinstance(judge, PrivateHandsJudge)
-        worse = format_rounded_up(judge.gap, 3)
+        against = "an optimal strategy"
+        if judge.gap:
+            worse = format_rounded_up(judge.gap, 3)
+            against = (
+                f"a strategy that is worse than the best one by at most {worse} per hand; proved"
+            )
         return build_document(
-            Paragraph(
-                f"{session.game}: you are {with_article(session.seat)}, against a strategy that is "
-                f"worse than the best one by at most {worse} per hand; proved."
-            ),
+            Paragraph(f"{session.game}: you are {with_article(session.seat)}, against {against}."),
             Paragraph(f"With the best answers to it {_expected_text(session)}."),
             Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
