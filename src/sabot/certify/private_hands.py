@@ -473,7 +473,10 @@ def _read_all_hands(found: JsonObject) -> CertificateAllHands:
     if min(levels) < 0 or max(levels) > MOST_PRIVATE_LEVEL:
         raise ValueError("the levels of strength are not whole numbers that are checked")
     spend(32 * hands << size, "the hands")
-    return CertificateAllHands(cards, counts, size, levels)
+    deal = CertificateAllHands(cards, counts, size, levels)
+    if len(set(deal.names[0])) < hands:
+        raise ValueError("two hands of the pack have one name")
+    return deal
 
 
 def _count_hands(counts: Numbers, size: int) -> int:

@@ -429,9 +429,12 @@ class AllHandsDeal(RangeDeal):
         order = sorted(range(len(listed)), key=levels.__getitem__)
         hands, ones = [listed[place] for place in order], [1] * len(listed)
         strengths = [levels[place] for place in order]
-        return cls(
+        deal = cls(
             (hands, hands), (ones, ones), (strengths, strengths), tuple(cards), (), tuple(counts)
         )
+        if len(set(deal.names(0))) < len(order):
+            raise FormError("two hands of the pack have one name; name its cards without commas")
+        return deal
 
     @property
     def size(self) -> int:

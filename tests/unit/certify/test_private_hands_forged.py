@@ -297,6 +297,7 @@ def test_forged_ranges_are_refused(change, words, fault):
 
 FORGED_HANDS = [
     (lambda d: _deal(d).update(cards=["A", "B", "B"]), "two of one name", FileError),
+    (lambda d: _deal(d).update(cards=["k", "j,k,j", "k,j"]), "two hands of the pack", FileError),
     (lambda d: _deal(d).update(cards=3), "list of names", FileError),
     (lambda d: _deal(d).update(cards=["A", "B"]), "one for each card", FileError),
     (lambda d: _deal(d).update(counts=[2, 1, 0]), "positive", FileError),

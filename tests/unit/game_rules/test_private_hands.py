@@ -13,9 +13,14 @@ import sabot
 from sabot import certify
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
-from sabot.errors import RulesError
-from sabot.forms.hand_deals import ClassDeal
-from sabot.forms.private_hands import ComparisonEnd, describe_deal, exact_bounds
+from sabot.errors import FileError, FormError, NoMethodError, RulesError
+from sabot.forms.hand_deals import AllHandsDeal, ClassDeal, PackDeal
+from sabot.forms.private_hands import (
+    ComparisonEnd,
+    PrivateHandsForm,
+    describe_deal,
+    exact_bounds,
+)
 from sabot.game_rules import hand_strengths
 from sabot.game_rules import private_hands as recognition
 from sabot.game_rules.bytecode import state_of_function
@@ -23,7 +28,7 @@ from sabot.game_rules.hand_strengths import card_number
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.play.events import Question
 from sabot.play.judges import PrivateHandsJudge
-from sabot.results.private_hands import PrivateHandsInterval
+from sabot.results.private_hands import PrivateHandsInterval, require_checkable
 from sabot.solvers.private_hands import run_private_hands
 
 SHIPPED = (
@@ -584,3 +589,49 @@ def test_captured_things_need_not_be_hashable():
 def test_a_shoe_with_very_many_copies_is_recognized_at_once():
     game = hands_of(Shoe((1, 2, 3), (5 * 10**8,) * 3), 1, sum)
     assert private_hands_of(game).deal.total == 1_500_000_000 * 1_499_999_999
+
+
+def test_hands_of_one_name_are_refused():
+    cards = ("a", "b", "a,b", "c", "b,c", *"defghijkl")
+    game = hands_of(Shoe(cards, (1,) * len(cards)), 2, lambda hand: hand)
+    assert private_hands_of(game) is None
+    with pytest.raises(FormError, match="two hands of the pack have one name"):
+        AllHandsDeal.of(("k", "j,k,j", "k,j"), (2, 1, 3), 2, (2, 0, 1, 0, 2))
+
+
+@pytest.mark.parametrize("kind", ["pack", "hands", "classes", "ranges"])
+@pytest.mark.parametrize("less", [0, 1])
+def test_an_interval_that_no_checker_reads_is_refused_before_the_search(kind, less, monkeypatch):
+    """What is refused is exactly what the checker refuses."""
+    deals = {
+        "pack": PackDeal(tuple("ABCDEF"), (2,) * 6),
+        "hands": AllHandsDeal.of(("A", "B", "C"), (2, 1, 3), 2, (2, 0, 1, 0, 2)),
+        "classes": ClassDeal.of(2, [place % 7 for place in range(169)]),
+        "ranges": private_hands_of(sabot.load(RIVER)).deal,
+    }
+    root = private_hands_of(hands_of(*DECKS["copies"])).root
+    form = PrivateHandsForm(("ann", "bob"), root, deals[kind])
+    told = PrivateHandsInterval.of("a game", form, run_private_hands(form, iterations=1)).to_json()
+    steps = {"pack": 1, "hands": 16, "classes": 8, "ranges": 16}[kind]
+    most = form.public_nodes * sum(form.hands) * steps - less
+    monkeypatch.setattr("sabot.certify.limits.MOST_PRIVATE_WORK", most)
+    monkeypatch.setattr("sabot.certify.private_hands.MOST_PRIVATE_WORK", most)
+    if not less:
+        require_checkable("a game", form)
+        certify.check(json.loads(json.dumps(told)))
+        return
+    with pytest.raises(FileError, match="this checker takes"):
+        certify.check(json.loads(json.dumps(told)))
+    with pytest.raises(NoMethodError, match="no checker would read"):
+        require_checkable("a game", form)
+
+
+def test_anyway_searches_for_an_interval_that_no_checker_reads(monkeypatch):
+    monkeypatch.setattr("sabot.certify.limits.MOST_PRIVATE_WORK", 1000)
+    for gap in (0, 1):
+        with pytest.raises(NoMethodError, match="no checker would read"):
+            sabot.approximate("kuhn-poker(ranks=2000)", gap=gap)
+        assert sabot.approximate("kuhn-poker(ranks=2000)", gap=gap, anyway=True).gap <= gap
+
+
+RIVER = "holdem-river(board=AhKd8c5s2c, range1=[AsAd,QsJs,77], range2=[KsKh,88])"
