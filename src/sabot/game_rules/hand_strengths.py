@@ -52,7 +52,9 @@ def strength_levels(cards: Sequence[Hashable], by: Callable[..., object] | None)
     """
     given = list(cards) if by is None else [by(card) for card in cards]
     if not _have_total_order(given):
-        raise NoOrder
+        raise NoOrder(
+            "strengths are whole numbers, fractions or texts, or tuples of these, all of one kind"
+        )
     values = cast("list[int]", given)  # or fractions, texts, ...
     order = {value: level for level, value in enumerate(sorted(set(values)))}
     return tuple(map(order.__getitem__, values))
@@ -112,7 +114,7 @@ class HandOrder:
         known = [levels[place] for place in places]
         scale = {level: number for number, level in enumerate(sorted(set(known)))}
         if found != tuple([scale[level] for level in known]):
-            raise NoOrder
+            raise NoOrder("the strength of a hand changes when it is computed again")
 
     def _sample(self, count: int) -> tuple[list[Hashable], list[int]]:
         """Return some hands, and which of *count* strengths each has."""
@@ -141,13 +143,16 @@ def levels_of_hands(shoe: Shoe, size: int, by: Callable[..., object] | None) -> 
     (0, 1, 2, 2, 3)
     """
     if 2 * size > shoe.total:
-        raise NoOrder
+        raise NoOrder("the shoe has too few cards for two hands")
     cards, counts = live_cards(shoe)
     if not are_many(shoe, size):
         listed, _, _ = enumerate_hands(counts, size, False)
         return strength_levels([tuple([cards[spot] for spot in hand]) for hand in listed], by)
     if by is None or not is_whole_pack(shoe):
-        raise NoOrder
+        raise NoOrder(
+            f"over {MOST_LISTED_HANDS:,} hands are compared by a function, from the whole pack "
+            "Shoe.decks(1, suited=True)"
+        )
     return _levels_of_classes(cast("tuple[Card, ...]", cards), size, by)
 
 
@@ -202,8 +207,8 @@ def _levels_of_classes(
     hands = numbers[np.fromiter(spots, np.uint8, many * size).reshape(many, size)]
     try:
         levels: tuple[int, ...] = tuple(levels_of_suit_classes(hands, order[found]).tolist())
-    except FormError:
-        raise NoOrder from None
+    except FormError as fault:
+        raise NoOrder(f"{fault}, and hands are over {MOST_LISTED_HANDS:,}") from None
     return levels
 
 

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from sabot.cards.poker_hand import DECK_SIZE
 from sabot.cards.shoe import Shoe
-from sabot.errors import FormError, RulesError
+from sabot.errors import FormError, RulesError, TreeTooLargeError
 from sabot.forms.drawn_hands import DrawnDeal
 from sabot.forms.extensive import ObservationHistory
 from sabot.forms.hand_deals import (
@@ -102,7 +102,10 @@ _SIGNS: Mapping[Callable[..., object], Callable[[int], bool]] = {
 
 
 class NotPrivateHands(BaseException):
-    """The rules are not of this form. It is no ``Exception``, so that rules cannot catch it."""
+    """The rules are not of this form, and why, if it can be said.
+
+    It is no ``Exception``, so that rules cannot catch it.
+    """
 
 
 class _Unanswered(BaseException):
@@ -310,7 +313,7 @@ class _PublicTable(Table):
 
     def turned(self, mark: CardMark) -> object:
         """Refuse a look at a card."""
-        raise NotPrivateHands
+        raise NotPrivateHands("the rules look at a card by itself")
 
     def calculated(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
         """Refuse arithmetic with a card."""
@@ -347,8 +350,8 @@ class _PublicTable(Table):
             levels = self._levels_of(by)
             if self.levels is None:
                 self.levels = levels
-            elif self.levels != levels:  # compared by two orders
-                raise NotPrivateHands
+            elif self.levels != levels:
+                raise NotPrivateHands("the rules compare hands by two orders")
             if by is None:
                 self._natural = levels
         if left.number == right.number:
@@ -425,6 +428,15 @@ class _PublicTable(Table):
 # ---------------------------------------------------------------------- exploring
 
 
+@dataclass(frozen=True)
+class _Refusal:
+    """Why rules are not of this form."""
+
+    reason: str
+    beyond_tree: bool
+    """Whether the rules deal hands of several cards, so many that no tree has them all."""
+
+
 def recognize_private_hands(game: Game) -> PrivateHandsForm | None:
     """Return a game as a public tree and a deal of private hands; None where it is not one.
 
@@ -435,41 +447,51 @@ def recognize_private_hands(game: Game) -> PrivateHandsForm | None:
     >>> recognize_private_hands(load("leduc-poker")) is None
     True
     """
+    found = _form_or_refusal(game)
+    return None if isinstance(found, _Refusal) else found
+
+
+def _form_or_refusal(game: Game) -> PrivateHandsForm | _Refusal:
     if len(game.seats) != 2 or game.direct:
-        return None
+        return _Refusal("", False)
     from functools import partial
 
     play: Callable[[Table], object] = partial(game.rules.play, **game.parameters)
     if not allows_lazy_cards(play):
-        return None
+        return _Refusal("", False)
     first = play
     if not is_shipped(play):
         from sabot.game_rules.validation import detect_randomness
 
         first = detect_randomness(play)
+    table = _PublicTable(game.seats)
     try:
-        return _explore(tuple(game.seats), first, play)
-    except (NotPrivateHands, NoOrder):
-        return None
+        return _explore(table, first, play)
+    except (NotPrivateHands, NoOrder) as fault:
+        reason = str(fault) or (
+            "they may compare both hands as a whole, and nothing else may depend on a card"
+        )
     except MemoryError:
         raise
-    except Exception:  # the rules' own: with a tree it comes again, at the right place
-        return None
+    except Exception as fault:  # the rules' own: with a tree it comes again, at the right place
+        reason = f"{type(fault).__name__}: {fault}"
+    beyond = table.hand_size > 0 and are_many(table.shoes[0], table.hand_size)
+    return _Refusal(reason, beyond)
 
 
 def _explore(
-    seats: tuple[str, ...],
+    table: _PublicTable,
     first: Callable[[Table], object],
     play: Callable[[Table], object],
 ) -> PrivateHandsForm:
-    table = _PublicTable(seats)
+    seats = table.seats
     try:
         root = _Explorer(table, first).node(())
         seat = _owner_of_first_card(table)
         deal = table.deal
         form = PrivateHandsForm((seats[0], seats[1]), root, deal)
-    except (FormError, RulesError):
-        raise NotPrivateHands from None
+    except (FormError, RulesError) as fault:
+        raise NotPrivateHands(str(fault)) from None
     if seat == 1 and table.given is not None:
         raise NotPrivateHands
     if isinstance(deal, DrawnDeal):
@@ -698,12 +720,17 @@ class _HandCheck(Dealer):
 
 def private_hands_of(game: object) -> PrivateHandsForm | None:
     """Return a game's form with private hands; None of anything that is not such a game."""
+    found = _look_at(game)
+    return None if isinstance(found, _Refusal) else found
+
+
+def _look_at(game: object) -> PrivateHandsForm | _Refusal:
     from sabot.game_rules.capabilities import continuous_types
     from sabot.game_rules.family import Game
 
     if not isinstance(game, Game) or len(game.seats) != 2 or continuous_types(game) is not None:
-        return None
-    return recognize_private_hands(game)
+        return _Refusal("", False)
+    return _form_or_refusal(game)
 
 
 PRIVATE_HANDS_FROM = 1_000_000
@@ -713,9 +740,17 @@ SEVERAL_CARDS_FROM = 15_000
 
 
 def large_private_hands(game: object) -> PrivateHandsForm | None:
-    """Return a game with private hands whose tree is large; None of any other game."""
-    found = private_hands_of(game)
-    if found is None:
+    """Return a game with private hands whose tree is large; None of any other game.
+
+    A game that is not of this form, and deals hands that no tree can have, is refused.
+    """
+    found = _look_at(game)
+    if isinstance(found, _Refusal):
+        if found.beyond_tree:
+            raise TreeTooLargeError(
+                f"{game}: the hands are too many for a tree, and without one the game is not "
+                f"solved\n  {found.reason}"
+            )
         return None
     least = PRIVATE_HANDS_FROM if isinstance(found.deal, PackDeal) else SEVERAL_CARDS_FROM
     return found if found.tree_nodes >= least else None

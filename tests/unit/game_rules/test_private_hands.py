@@ -13,7 +13,7 @@ import sabot
 from sabot import certify
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
-from sabot.errors import FileError, FormError, NoMethodError, RulesError
+from sabot.errors import FileError, FormError, NoMethodError, RulesError, TreeTooLargeError
 from sabot.forms.hand_deals import AllHandsDeal, ClassDeal, PackDeal
 from sabot.forms.private_hands import (
     ComparisonEnd,
@@ -28,6 +28,7 @@ from sabot.game_rules.hand_strengths import card_number
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.play.events import Question
 from sabot.play.judges import PrivateHandsJudge
+from sabot.play.session import Session
 from sabot.results.private_hands import PrivateHandsInterval, require_checkable
 from sabot.solvers.private_hands import run_private_hands
 
@@ -635,3 +636,32 @@ def test_anyway_searches_for_an_interval_that_no_checker_reads(monkeypatch):
 
 
 RIVER = "holdem-river(board=AhKd8c5s2c, range1=[AsAd,QsJs,77], range2=[KsKh,88])"
+
+
+def by_suit(hand):
+    return hand[0].suit
+
+
+def by_half(hand):
+    return hand[0].rank / 2
+
+
+def by_a_name_that_is_missing(hand):
+    return PACKS[hand]  # type: ignore[name-defined]  # noqa: F821
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (lambda: hands_of(PACK, 4, by_suit), "depends on its suits"),
+        (lambda: hands_of(PACK, 4, by_half), "whole numbers, fractions or texts"),
+        (lambda: hands_of(PACK, 4, None), "compared by a function"),
+        (lambda: hands_of(PACK - Card.parse("Ah"), 4, by_suit), "from the whole pack"),
+        (lambda: hands_of(PACK, 5, by_a_name_that_is_missing), "NameError: name 'PACKS'"),
+    ],
+)
+@pytest.mark.parametrize("verb", [sabot.approximate, Session])
+def test_why_hands_too_many_for_a_tree_are_refused_is_said(game, words, verb):
+    with pytest.raises(TreeTooLargeError, match="too many for a tree") as refused:
+        verb(game())
+    assert words in str(refused.value)
