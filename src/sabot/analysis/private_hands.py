@@ -217,7 +217,7 @@ def _cards_of_hand(text: str) -> list[int]:
         return []
 
 
-class ActionWorths:
+class ActionValues:
     """What the actions of one player earn with one hand, exactly, against a strategy.
 
     After the action the player answers best.
@@ -227,15 +227,15 @@ class ActionWorths:
         self, form: PrivateHandsForm, seat: int, place: int, theirs: HandStrategy, unit: int
     ) -> None:
         self._form, self._seat, self._theirs, self._unit = form, seat, theirs, unit
-        alone = np.zeros(form.hands[seat], np.int64)
-        alone[place] = 1
+        one_hand = np.zeros(form.hands[seat], np.int64)
+        one_hand[place] = 1
         own = form.deal.own_weights(1 - seat).astype(object)
-        lost, tied, won = (own * part.astype(object) for part in form.deal.sums(1 - seat, alone))
+        lost, tied, won = (own * part.astype(object) for part in form.deal.sums(1 - seat, one_hand))
         self._met = (won, tied, lost) if seat == 0 else (lost, tied, won)
         """The weights of the other's hands, where the first player wins, ties and loses."""
 
     def at(self, wanted: PublicDecision) -> dict[str, Fraction]:
-        """Return what each action earns at a decision; 0 where the other never lets it come."""
+        """Return what each action earns at a decision; 0 where the opponent never reaches it."""
         reach, _ = opponent_reach(self._form, wanted, self._theirs)
         every = int((sum(self._met) * reach).sum())
         if not every:
@@ -290,9 +290,9 @@ def decision_probability_of_hands(
 def opponent_reach(
     form: PrivateHandsForm, wanted: PublicDecision, theirs: HandStrategy
 ) -> tuple[Weights, int]:
-    """Return with which weights the other player's hands play towards a decision, and the depth.
+    """Return the opponent's part of the probability of reaching a decision, by hand.
 
-    The weights are products of so many numerators.
+    It is an integer over a power of the unit; the second number is the exponent.
     """
     ones: Weights = np.ones(form.hands[1 - wanted.seat], object)
     left: list[tuple[PublicNode, Weights, int]] = [(form.root, ones, 0)]

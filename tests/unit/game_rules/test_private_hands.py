@@ -494,7 +494,7 @@ def test_what_a_function_reads_is_a_part_of_its_state(function, monkeypatch):
 
 
 def rounds_of(by, *, cards=2, after=lambda yes: None):
-    """Return rules with three rounds of three choices, and *after* so many times yes a change."""
+    """Return rules with two rounds of three choices, and *after* so many times yes a change."""
 
     def play(table):
         live, yes = table.shoe(PACK), 0
@@ -502,7 +502,7 @@ def rounds_of(by, *, cards=2, after=lambda yes: None):
         ann, bob = live.deal(cards), live.deal(cards)
         table.show("ann", ann)
         table.show("bob", bob)
-        for _ in range(3):
+        for _ in range(2):
             for seat in ("ann", "bob"):
                 said = table.ask(seat, ("no", "yes", "later"))
                 table.announce(said)
@@ -516,7 +516,7 @@ def rounds_of(by, *, cards=2, after=lambda yes: None):
 
 
 def turn_order(yes):
-    ORDER["sign"] = Order.sign = -1 if yes == 6 else 1
+    ORDER["sign"] = Order.sign = -1 if yes == 4 else 1
 
 
 ORDER_READERS = (
@@ -528,7 +528,7 @@ ORDER_READERS = (
 @pytest.mark.parametrize("classes", [False, True])
 @pytest.mark.parametrize("by", ORDER_READERS)
 def test_a_second_order_after_one_path_of_many_is_seen(by, classes, monkeypatch):
-    """One end of 64 compares by the other order; no hand need be played there to see it."""
+    """One end of 16 compares by the other order; no hand need be played there to see it."""
     monkeypatch.setattr(recognition._HandCheck, "run", lambda *_: None)
     monkeypatch.setattr(hand_strengths, "MOST_LISTED_HANDS", 1000 if classes else 30_000)
     assert private_hands_of(rounds_of(by, after=turn_order)) is None
@@ -562,7 +562,7 @@ def test_a_function_is_called_for_all_hands_again_only_where_it_may_have_changed
     def unknown(hand):
         return Order.sign, pair_or_high(hand)
 
-    for by, times in ((pair_or_high, 1), (unknown, 64)):
+    for by, times in ((pair_or_high, 1), (unknown, 16)):
         found.clear()
         assert private_hands_of(rounds_of(partial(partial(by)))) is not None
         assert len(found) >= times and (len(found) == 1) == (times == 1)

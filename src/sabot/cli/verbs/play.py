@@ -99,8 +99,8 @@ def play(
 
     If the game is not zero-sum, or has three or more players, the others play the Nash equilibrium
     that `sabot solve` finds, or the strategies in the file of --strategy. With private hands and
-    too large a tree the other seat plays as in a file of `sabot solve --gap`, or within 1/1000 of
-    the best strategy.
+    too large a tree the other seat plays the strategy in a file of `sabot solve --gap`, or an
+    optimal one, or one that is at most 1/1000 of the largest amount worse per hand; it says which.
     """
     from sabot.play.history import SessionHistory
 
