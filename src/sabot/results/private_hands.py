@@ -314,7 +314,7 @@ def _node_from_json(data: JsonObject) -> PublicNode:
 
 def require_checkable(name: str, form: PrivateHandsForm) -> None:
     """Refuse a game whose interval would be too much work for the checkers."""
-    from sabot.certify.limits import (
+    from sabot.certify import (
         MOST_PRIVATE_AMOUNT_BITS,
         MOST_PRIVATE_DEPTH,
         MOST_PRIVATE_WORK,

@@ -615,7 +615,7 @@ def test_an_interval_that_no_checker_reads_is_refused_before_the_search(kind, le
     told = PrivateHandsInterval.of("a game", form, run_private_hands(form, iterations=1)).to_json()
     steps = {"pack": 1, "hands": 16, "classes": 8, "ranges": 16}[kind]
     most = form.public_nodes * sum(form.hands) * steps - less
-    monkeypatch.setattr("sabot.certify.limits.MOST_PRIVATE_WORK", most)
+    monkeypatch.setattr("sabot.certify.MOST_PRIVATE_WORK", most)
     monkeypatch.setattr("sabot.certify.private_hands.MOST_PRIVATE_WORK", most)
     if not less:
         require_checkable("a game", form)
@@ -628,7 +628,7 @@ def test_an_interval_that_no_checker_reads_is_refused_before_the_search(kind, le
 
 
 def test_anyway_searches_for_an_interval_that_no_checker_reads(monkeypatch):
-    monkeypatch.setattr("sabot.certify.limits.MOST_PRIVATE_WORK", 1000)
+    monkeypatch.setattr("sabot.certify.MOST_PRIVATE_WORK", 1000)
     for gap in (0, 1):
         with pytest.raises(NoMethodError, match="no checker would read"):
             sabot.approximate("kuhn-poker(ranks=2000)", gap=gap)
