@@ -217,7 +217,7 @@ def _cards_of_hand(text: str) -> list[int]:
         return []
 
 
-class ActionValues:
+class HandActionValues:
     """What the actions of one player earn with one hand, exactly, against a strategy.
 
     After the action the player answers best.

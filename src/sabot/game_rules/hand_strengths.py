@@ -85,7 +85,7 @@ SAMPLED_HANDS = 301
 
 
 class HandOrder:
-    """The order by which rules compare the hands of a shoe: at each comparison it is found anew.
+    """The order by which rules compare the hands of a shoe: it is found at each comparison.
 
     For what a function gives may change, if it reads what changes. Only where all that it reads is
     known and is as it was, some hands are compared in place of all.

@@ -307,11 +307,11 @@ class PrivateHandsJudge:
 
     def worth(self, question: Question) -> Mapping[str, Fraction]:
         """Return what each action earns against the strategy of the other seat."""
-        from sabot.analysis.private_hands import ActionValues, find_decision
+        from sabot.analysis.private_hands import HandActionValues, find_decision
 
         number, place = find_decision(self._form, self._seat, question.view)
         theirs, unit = self._strategies[1 - self._seat]
-        worths = ActionValues(self._form, self._seat, place, theirs, unit)
+        worths = HandActionValues(self._form, self._seat, place, theirs, unit)
         return worths.at(self._form.decisions[self._seat][number])
 
     def hint(self, question: Question) -> MixedAction:
