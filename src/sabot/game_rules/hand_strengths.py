@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, combinations, permutations, zip_longest
+from itertools import chain, combinations, zip_longest
 from math import comb
 from random import Random
 from typing import cast
@@ -19,10 +19,14 @@ from typing import cast
 import numpy as np
 
 from sabot.cards.card import SUITS, Card
-from sabot.cards.poker_hand import DECK_SIZE, card_text
+from sabot.cards.poker_hand import DECK_SIZE, card_text, suit_classes
 from sabot.cards.shoe import Shoe, count_hands, enumerate_hands
 from sabot.errors import FormError
-from sabot.forms.hand_deals import levels_of_suit_classes, places_of_suit_classes
+from sabot.forms.hand_deals import (
+    MOST_CARDS_IN_HAND,
+    levels_of_suit_classes,
+    places_of_suit_classes,
+)
 from sabot.game_rules.bytecode import state_of_function
 from sabot.progress import report_progress
 
@@ -221,16 +225,15 @@ def view_by_class(view: Sequence[Hashable]) -> tuple[Hashable, ...]:
     """
     return tuple(
         _class_name([card_number(card) for card in item])
-        if type(item) is tuple and all(isinstance(card, Card) and card.suit for card in item)
+        if type(item) is tuple
+        and 0 < len(item) <= MOST_CARDS_IN_HAND
+        and all(isinstance(card, Card) and card.suit for card in item)
         else item
         for item in view
     )
 
 
 def _class_name(hand: Sequence[int]) -> str:
-    """Return the name of a class of hands: of the hand with the smallest suits."""
-    images = (
-        sorted(4 * (card >> 2) + order[card & 3] for card in hand)
-        for order in permutations(range(4))
-    )
-    return "".join(map(card_text, min(images, key=lambda cards: [card & 3 for card in cards])))
+    """Return the name of a class of hands: of the hand that represents it."""
+    (place,) = places_of_suit_classes(np.array([hand], np.uint8))
+    return "".join(map(card_text, suit_classes(len(hand)).hands[place].tolist()))

@@ -173,6 +173,7 @@ SHORT = Shoe(PACK.cards, tuple(int(str(card)[0] in "A2") for card in PACK.cards)
 DECKS = {
     "copies": (Shoe.ranks(ranks=3, suits=2), 2, pair_or_high),
     "uneven copies": (Shoe(("A", "B", "C"), (3, 1, 2)), 2, lambda hand: (hand[0] == hand[1], hand)),
+    "very many copies": (Shoe((1, 2, 3, 4), (5000, 2, 70, 1)), 2, sum),
     "different cards": (Shoe.ranks(ranks=6, suits=1), 2, sum),
     "three of seven": (Shoe.ranks(ranks=7, suits=1), 3, lambda hand: max(hand) % 5),
     "suited": (SHORT, 2, pair_or_high),
