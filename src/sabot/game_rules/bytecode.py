@@ -430,7 +430,7 @@ def _global_names(code: CodeType, free: tuple[str, ...]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for step in dis.get_instructions(code):
         name = str(step.argval)
-        hidden = step.opname in (*_METHODS, "IMPORT_FROM") and name.startswith("__")
+        hidden = step.opname in (*_METHODS, "IMPORT_FROM") and name.startswith("_")
         captured = step.opname in ("STORE_DEREF", "DELETE_DEREF") and name in free
         imported = step.opname == "IMPORT_NAME" and not _is_constant_module(name)
         if hidden or captured or imported or step.opname in _WRITES | _HIDDEN_NAMES:

@@ -686,17 +686,23 @@ class ContinuousNarrator(Narrator):
             yield f"Compared: {len(luck)} hands, {better or 'none'} improved."
 
 
+PRIVATE_HANDS_HELP = """\
+an answer   the number, the name or the first letters of an action
+why         what each action is worth here, against the other seat's strategy
+hint        how the strategy of your seat plays here
+rules       the rules of the game
+skip        pass over hands in which you have nothing to decide, or no longer
+?           this help
+q           stop and review (so do the end of the input and Ctrl-C)
+
+A loss is the worth of the best action minus that of yours: both are counted
+against that strategy, with the best answers afterwards."""
+
+
 class PrivateHandsNarrator(Narrator):
     """Says what happens with private hands, where the other seat's strategy has a proved bound."""
 
-    help = (
-        HELP.split("leak  ")[0] + HELP[HELP.index("rules  ") :].split(" The leak looks")[0]
-    ).replace("the optimal opponent", "the other seat's strategy")
-    help = help.replace("an optimal strategy plays", "the strategy of your seat plays")
-    help = help.replace(
-        "every action of an\noptimal mix costs nothing.",
-        "both are\ncounted against that strategy, with the best answers afterwards.",
-    )
+    help = PRIVATE_HANDS_HELP
 
     def opening(self) -> Document:
         """Return who plays what, and how good it is."""
