@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 from tests.unit.game_rules.test_private_hands import (
     DECKS,
     PACK,
@@ -16,6 +17,7 @@ from tests.unit.game_rules.test_private_hands import (
 import sabot
 from sabot.analysis.best_response import decision_probability, infoset_values
 from sabot.analysis.private_hands import find_decision
+from sabot.cli.main import cli
 from sabot.errors import FormError, NoMethodError
 from sabot.game_rules import hand_strengths, private_hands
 from sabot.game_rules.private_hands import private_hands_of
@@ -158,6 +160,24 @@ def test_a_second_decision_with_classes_of_hands_is_judged(seat, monkeypatch):
             assert decision.loss == max(worth.values()) - min(worth.values())
     assert views == ({"", "check,bet"} if seat == "ann" else {"check"})
     assert any(one.loss for one in session.decisions)
+
+
+def test_a_command_recognizes_a_game_once(tmp_path, monkeypatch):
+    """Five cards take half a minute each time."""
+    looked, look = [], private_hands._form_or_refusal
+    monkeypatch.setattr(
+        private_hands, "_form_or_refusal", lambda game: looked.append(game) or look(game)
+    )
+    game, file = "kuhn-poker(ranks=600)", str(tmp_path / "file.json")
+    for words in (
+        ("solve", game, "--gap", "1/100", "-o", file),
+        ("play", game),
+        ("play", game, "--strategy", file),
+        ("value", game, "--strategy", file),
+    ):
+        looked.clear()
+        assert CliRunner().invoke(cli, [*words], input="q\n").exit_code == 0
+        assert len(looked) == 1, words
 
 
 @pytest.mark.slow

@@ -37,6 +37,7 @@ from sabot.errors import FileError, SabotError
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 
 if TYPE_CHECKING:
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.game import Game
     from sabot.play.events import Event, HandResult, Question
     from sabot.play.history import SessionHistory
@@ -150,7 +151,8 @@ def _make_session(
     deals = random_deal_factory(text)
     one = parse_game_argument(text) if deals is None else deals(seed)
     sits = None if seat is None else _match_player(seat, one.seats)
-    if sources and (deals is not None or not _takes_strategies(one)):
+    hands_form = _hands_beyond_tree(one) if sources and deals is None else None
+    if sources and hands_form is None and (deals is not None or not _has_no_value(one)):
         raise click.UsageError(
             f"--strategy is for games without a value, and {one} is played against its optimum or "
             "against players: leave it out"
@@ -166,28 +168,31 @@ def _make_session(
         )
     given, origin = read_strategies(sources, one) if sources else (None, {})
     with show_status(f"solving {one}"), name_strategy_files_in_errors(origin, one):
+        from sabot.play.judges import PrivateHandsJudge
         from sabot.play.session import Session
 
-        return Session(
-            one if deals is None else text, seat=sits, seed=seed, hands=hands, solution=given
-        )
+        judge = None
+        if hands_form is not None:
+            judge = PrivateHandsJudge(one, hands_form, sits or one.seats[0], given)
+        whole = one if deals is None else text
+        return Session(whole, seat=sits, seed=seed, hands=hands, solution=given, judge=judge)
 
 
-def _takes_strategies(game: Game) -> bool:
-    """Return whether a game is played against given strategies, and not against the optimum.
+def _hands_beyond_tree(game: Game) -> PrivateHandsForm | None:
+    from sabot.play.judges import hands_beyond_tree
 
-    It is not zero-sum, has three or more players, or private hands and too large a tree.
-    """
+    return hands_beyond_tree(game)
+
+
+def _has_no_value(game: Game) -> bool:
+    """Return whether a game is not zero-sum, or has three or more players."""
     from sabot.api.arguments import continuous_game_of
     from sabot.forms.sequence import MatrixForm, SequenceForm
     from sabot.game_rules.to_form import form_of_game
-    from sabot.play.judges import hands_beyond_tree
 
     apart = isinstance(game.rules, NamedAgentFamily | PerfectInformation)
     if apart or continuous_game_of(game) is not None:
         return False
-    if hands_beyond_tree(game) is not None:
-        return True
     return not isinstance(form_of_game(game), MatrixForm | SequenceForm)
 
 
