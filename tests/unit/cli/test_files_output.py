@@ -93,14 +93,19 @@ def test_looking_leaves_everything_as_it_was(tmp_path):
 def test_an_interrupt_while_printing_says_that_the_file_was_saved(
     pressed, tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr("sabot.cli.output.was_interrupted", lambda: pressed)
+    pressed_now = []
+    monkeypatch.setattr("sabot.cli.output.was_interrupted", lambda: bool(pressed_now))
     place = tmp_path / "x.json"
 
     def save(path):
         place.write_text(path)
 
-    with pytest.raises(KeyboardInterrupt), save_then_print(str(place), save):
+    def press():
+        pressed_now.extend([True] if pressed else [])
         raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), save_then_print(str(place), save):
+        press()
     said = capsys.readouterr().err
     assert (f"saved to {place}" in said) is pressed
     assert ("only printing it was interrupted" in said) is pressed

@@ -302,9 +302,12 @@ class _LongSearchNote:
     def __init__(self, game: Game) -> None:
         self._game, self._began, self._said = game, process_time(), False
 
-    def hear(self, _: Moment) -> None:
-        """Say it if the search has taken a moment; is called while it goes on."""
-        if process_time() - self._began >= _SHORT_SEARCH:
+    def hear(self, moment: Moment) -> None:
+        """Say it if the search has taken a moment; is called while it goes on.
+
+        While the rules are explored there is nothing to say: they would be explored twice.
+        """
+        if moment.stage != "exploring" and process_time() - self._began >= _SHORT_SEARCH:
             self.say()
 
     def say(self) -> None:

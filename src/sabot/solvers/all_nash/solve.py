@@ -475,7 +475,7 @@ def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
     if isinstance(stop, TooManyCasesError):
         return "stopped: the cases take too much memory"
     if isinstance(stop, TooManyVerticesError):
-        return "stopped: some of the equilibria form a set with too many corners to list"
+        return "stopped: some of the equilibria form a set with too many vertices to list"
     if isinstance(stop, WorkerError):
         return "stopped: a worker was lost"
     if isinstance(stop, MemoryError):
