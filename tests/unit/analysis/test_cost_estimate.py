@@ -1,5 +1,6 @@
 """What ``sabot size`` announces, how long it has patience, and what it says without."""
 
+from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from random import Random

@@ -852,3 +852,19 @@ def test_strictly_dominated_strategies_are_removed_before_the_search(monkeypatch
         verdict = proved(every(BimatrixForm.of(first, second)).to_json())
         assert verdict.to_json()["complete"] is True
     assert smaller > 6
+
+
+def test_an_interrupt_while_a_list_is_written_keeps_it(monkeypatch):
+    pressed = []
+    work = solve._result_components
+
+    def interrupted_once(found):
+        if not pressed:
+            pressed.append(True)
+            raise KeyboardInterrupt
+        return work(found)
+
+    monkeypatch.setattr(solve, "_result_components", interrupted_once)
+    kept = sabot.equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
+    assert pressed and kept.count == 3 and not kept.complete
+    assert sabot.check(kept)
