@@ -333,7 +333,7 @@ def _expected_pieces(
         from sabot.solvers.parametric.coverage import ExpectedPieces
 
         each = _BINARY_PIECE_SECONDS * len(amounts)
-        return _NASH_CHECK_SHARE, ExpectedPieces(*_BINARY_PIECES, each, 0.0)
+        return _NASH_CHECK_SHARE, ExpectedPieces(*_BINARY_PIECES, each, (0.0, 0.0))
     from sabot.solvers.parametric_nash.solve import expected_pieces as pieces_of_equilibria
 
     sizes = [*map(count_pure_strategies, form.sides)]

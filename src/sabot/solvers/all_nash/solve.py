@@ -385,6 +385,8 @@ def enumerate_equilibria(
             faces = found.faces if part is None else list(map(part.extend_faces, found.faces))
             if limits.support is None and not isinstance(stop, EnoughFound):
                 pure = _pure_equilibria(one, two)
+                if limits.first is not None:
+                    pure = pure[: max(0, limits.first - len(faces))]
                 faces = [*faces, *pure]
                 if each is not None:
                     for face in pure:
