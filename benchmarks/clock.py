@@ -41,8 +41,13 @@ class Stopwatch:
 
 def _cpu() -> float:
     """Return the CPU seconds of this process and of its children that have ended."""
+    return time.process_time() + children_cpu()
+
+
+def children_cpu() -> float:
+    """Return the CPU seconds of the children of this process that have ended."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + children.ru_utime + children.ru_stime
+    return children.ru_utime + children.ru_stime
 
 
 def peak_bytes() -> int:

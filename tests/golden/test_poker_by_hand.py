@@ -136,3 +136,62 @@ def test_several_bets_in_borels_game(ante, step, sizes):
     found = sabot.solve(game)
     assert found.exact
     assert found.value == borel_with_sizes(ante, [k * step for k in range(1, sizes + 1)])
+
+
+def bids_without_a_call(bids):
+    """Return where a bid is dropped from the mixture of the game of Gillies and others, and it.
+
+    Both bid at the same time; the higher bid wins the lower one, equal bids are compared. Where a
+    hand x mixes some bids with the densities p_k(x), each pays 2 b_k p_k(x) more with a better
+    hand, so the densities are as 1 / b_k. All bids pay the worst hand alike: that fixes the share
+    P_k of the hands with each bid from below. A bid is dropped when its share is used up.
+    """
+    shares, left = [], F(1)
+    for low, high in pairwise(bids):
+        shares.append(left * (high - low) / (high + low))
+        left -= shares[-1]
+    used_up = [share * bid for share, bid in zip((*shares, left), bids, strict=True)]
+    assert used_up[-1] == max(used_up), "the highest bid is never dropped"
+    hand, done, mixtures = F(0), F(0), []
+    for end in sorted(set(used_up)):
+        mixed = {k: 1 / bids[k] for k in range(len(bids)) if used_up[k] >= end}
+        whole = sum(mixed.values())
+        hand, done = hand + (end - done) * whole, end
+        mixtures.append((hand, {k: one / whole for k, one in mixed.items()}))
+    return mixtures
+
+
+@pytest.mark.parametrize(
+    ("ante", "step", "sizes"), [(1, 1, 1), (1, F(1, 2), 2), (2, 3, 2), (1, 1, 3), (1, F(1, 10), 3)]
+)
+def test_any_number_of_bids_at_the_same_time_without_a_call(ante, step, sizes):
+    bids = [F(ante) + k * step for k in range(sizes + 1)]
+    game = f"bet-sizes(ante={ante}, step={step}, sizes={sizes}, bets=together, calls=no)"
+    found = sabot.solve(game)
+    assert found.exact and found.value == 0
+    menu = ("check", *(f"bet {k}" for k in range(1, sizes + 1)))
+    solved = [
+        (F(end), {menu.index(bid): F(share) for bid, share in mixed.items()})
+        for end, mixed in found["1"]["-"][:-1]
+    ]
+    *mixtures, last = bids_without_a_call(bids)
+    assert solved == mixtures
+    assert last == (1, {sizes: 1}) and found["1"]["-"][-1] == ["1", menu[-1]]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "sizes=1, raises=1, bets=both",
+        "sizes=1, raises=2, bets=both",
+        "sizes=1, step=2, raising=pot, bets=both, raises=1",
+        "sizes=1, step=2, raising=pot, bets=both, raises=2",
+        pytest.param("sizes=2, raises=1, bets=both", marks=pytest.mark.slow),
+    ],
+)
+def test_where_both_may_bet_regret_minimisation_with_a_thousand_ranks_finds_the_value_too(rules):
+    """No formula is known here. The other solver knows nothing of cuts, and bounds its value."""
+    value = sabot.solve(f"bet-sizes({rules})").value
+    near = sabot.approximate(f"bet-sizes({rules}, ranks=1000)", gap=1e-4)
+    assert near.high - near.low <= F(1, 10000)
+    assert near.low - F(1, 100000) < value < near.high + F(1, 100000)

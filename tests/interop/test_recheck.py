@@ -544,7 +544,11 @@ def test_a_file_that_takes_too_long_is_given_up_and_the_next_one_is_judged(tmp_p
 
 def test_both_refuse_every_forged_interval_of_private_hands(tmp_path):
     paths = []
-    sets = ("kuhn", private_hands.FORGED), ("ranges", private_hands.FORGED_RANGES)
+    sets = (
+        ("kuhn", private_hands.FORGED),
+        ("ranges", private_hands.FORGED_RANGES),
+        ("hands", private_hands.FORGED_HANDS),
+    )
     for kind, forgeries in sets:
         for number, (change, *_) in enumerate(forgeries):
             told = private_hands.document(kind)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sabot import certify
 from sabot.cards.poker_hand import suit_classes
 from sabot.forms import hand_deals
-from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
+from sabot.forms.hand_deals import AllHandsDeal, ClassDeal, PackDeal, RangeDeal
 from sabot.forms.private_hands import (
     ComparisonEnd,
     ConstantEnd,
@@ -48,11 +48,42 @@ def pair_weight(deal, one, two):
         levels = deal.levels or tuple(range(len(deal.counts)))
         left = deal.counts[two] - (one == two and not deal.apart)
         return deal.counts[one] * left, np.sign(levels[one] - levels[two])
+    sign = np.sign(deal.strengths[0][one] - deal.strengths[1][two])
+    if isinstance(deal, AllHandsDeal):
+        sides = (
+            [hand for hand in copies_of_hands(deal.counts, deal.size) if cards_of(hand) == own]
+            for own in (deal.hands[0][one], deal.hands[1][two])
+        )
+        return sum(set(mine).isdisjoint(yours) for mine, yours in product(*sides)), sign
     blocks = deal.suits or ((0,), (1,), (2,), (3,))
     both = product(orbit(deal.hands[0][one], blocks), orbit(deal.hands[1][two], blocks))
     pairs = sum(set(mine).isdisjoint(yours) for mine, yours in both)
     weight = pairs * deal.weights[0][one] * deal.weights[1][two]
-    return weight, np.sign(deal.strengths[0][one] - deal.strengths[1][two])
+    return weight, sign
+
+
+def cards_of(copies):
+    """Return the cards of a hand whose copies are told apart."""
+    return tuple(card for card, _ in copies)
+
+
+@st.composite
+def packs_of_hands(draw):
+    """Return all hands of some cards from a pack with copies."""
+    counts = draw(st.lists(st.integers(1, 4), min_size=1, max_size=4))
+    size = draw(st.integers(1, 3))
+    while 2 * size > sum(counts):
+        counts.append(2)
+    many = len({cards_of(hand) for hand in copies_of_hands(counts, size)})
+    names = tuple(f"c{card}" for card in range(len(counts)))
+    levels = [draw(st.integers(0, 3)) for _ in range(many)]
+    return AllHandsDeal.of(names, counts, size, levels)
+
+
+def copies_of_hands(counts, size):
+    """Return all hands of a pack, copies told apart."""
+    copies = [(card, copy) for card, count in enumerate(counts) for copy in range(count)]
+    return combinations(copies, size)
 
 
 @st.composite
@@ -102,7 +133,7 @@ def suited_ranges(draw):
     return RangeDeal(hands, weights, strengths, names, blocks)
 
 
-deals = st.one_of(packs(), ranges(), suited_ranges())
+deals = st.one_of(packs(), ranges(), suited_ranges(), packs_of_hands())
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +243,9 @@ def response_by_plans(form, seat, strategy, unit):
 
 @st.composite
 def played_games(draw):
-    form = PrivateHandsForm(("ann", "bob"), draw(trees()), draw(st.one_of(packs(), ranges())))
+    form = PrivateHandsForm(
+        ("ann", "bob"), draw(trees()), draw(st.one_of(packs(), ranges(), packs_of_hands()))
+    )
     unit = draw(st.sampled_from((1, 6, 1023, 65535)))
     dice = draw(st.randoms(use_true_random=False))
     strategies = []

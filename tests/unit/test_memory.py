@@ -14,7 +14,7 @@ from sabot.cli.program import cli
 def test_a_game_that_does_not_fit_into_memory_is_refused(monkeypatch):
     monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
     monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
-    with pytest.raises(sabot.NoMethodError, match=r"(?s)70 MB of memory.*1 MB.*--gap.*--anyway"):
+    with pytest.raises(sabot.NoMethodError, match=r"(?s)72 MB of memory.*1 MB.*--gap.*--anyway"):
         sabot.solve("kuhn-poker")
     assert sabot.solve("kuhn-poker", anyway=True).value
 
@@ -33,7 +33,7 @@ ASKING = {
 def test_every_verb_that_builds_so_much_asks_first(verb, monkeypatch):
     monkeypatch.setattr(memory, "UNMEASURED_PAYOFFS", 1)
     monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
-    with pytest.raises(sabot.NoMethodError, match=r"(?s)70 MB of memory.*1 MB.*--anyway"):
+    with pytest.raises(sabot.NoMethodError, match=r"(?s)72 MB of memory.*1 MB.*--anyway"):
         ASKING[verb]()
     assert ASKING[verb](anyway=True)
 

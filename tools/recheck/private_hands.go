@@ -57,8 +57,9 @@ type privateDeal struct {
 	cards   [2][][]string
 	total   *big.Int
 	steps   int64
-	classes *classSets // where hands are classes under permutations of suits
-	draws   *drawTable // where they draw at a comparison
+	classes *classSets     // where hands are classes under permutations of suits
+	copies  *copiesOfCards // where all hands of a pack are dealt, copies of a card alike
+	draws   *drawTable     // where they draw at a comparison
 }
 
 func checkPrivateHands(v *value) statement {
@@ -201,6 +202,8 @@ func readPrivateDeal(v *value) privateDeal {
 		return readPack(v.fields("deal", "kind", "cards", "counts", "levels", "apart"))
 	case "ranges":
 		return readHandRanges(v.fields("deal", "kind", "hands"))
+	case "hands":
+		return readAllHands(v.fields("deal", "kind", "cards", "counts", "size", "levels"))
 	case "classes":
 		return readClasses(v.fields("deal", "kind", "size", "levels"))
 	case "draws":
@@ -208,7 +211,7 @@ func readPrivateDeal(v *value) privateDeal {
 	case "joint draws":
 		return readDraws(v.fields("deal", "kind", "rule"), true)
 	}
-	malformed("deal: %s is neither a pack nor ranges nor classes nor draws", short(kind.text))
+	malformed("deal: %s is neither a pack nor ranges nor hands nor classes nor draws", short(kind.text))
 	return privateDeal{}
 }
 
@@ -425,6 +428,8 @@ func (g *privateGame) respond(seat int, mixes [][][]int64, unit int64) *big.Rat 
 		r.byDraws(add)
 	} else if g.deal.classes != nil {
 		r.byClasses(add)
+	} else if g.deal.copies != nil {
+		r.byCopies(add)
 	} else if g.deal.ranges {
 		r.byPairs(add)
 	} else {

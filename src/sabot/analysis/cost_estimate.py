@@ -98,7 +98,7 @@ _EXPLORED_SHARE = 0.65
 _IMPORTS = 0.3
 """Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
 _BYTES = 72_000_000
-"""Python with all that is loaded until a solution is saved: 54 to 60 MB were measured."""
+"""Python with all that is loaded until a solution is saved: 54 to 68 MB were measured."""
 _PROGRAM_BYTES = 10_000_000
 """What HiGHS takes for a matrix of more than a hundred rows and columns."""
 _COMPILER_BYTES = 170_000_000
@@ -245,9 +245,12 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
     if not known:
         late = f"writing the game out takes more than {seconds:g} s by itself"
         most = max(nodes_so_far)
-        return CostEstimate(
-            problem=late + (f"; its tree has at least {most:,} nodes" if most else "")
-        )
+        late += f"; its tree has at least {most:,} nodes" if most else ""
+        from sabot.game_rules.private_hands import private_hands_of
+
+        hands = private_hands_of(game)
+        hint = "" if hands is None else f"; {' '.join(interval_hint(hands).split())}"
+        return CostEstimate(problem=late + hint)
     if isinstance(known[0], NoMethodError):
         return CostEstimate(problem=_reason(game, known[0]), solvable=False)
     if isinstance(known[0], Exception):

@@ -38,6 +38,10 @@ TRIES_OF_ITEM = 2
 MOST_LOSSES = 40
 """How many workers may be lost without any result in between."""
 
+SECONDS_HERE = 1.0
+"""CPU seconds of work that are done in this process before more is handed out, where work may be
+short: about what processes take to start."""
+
 POLL_SECONDS = 0.2
 """Seconds between two looks whether to stop, while workers work."""
 
@@ -103,6 +107,31 @@ def ordered_map(
         return map_in_order(work, items, executor, lost=lost, seconds=seconds)
 
     return spread
+
+
+def ordered_map_if_long(
+    executor: Executor, lost: Callable[[object], NoReturn], *, seconds: float = BATCH_SECONDS
+) -> OrderedMap:
+    """Return the same, but the first second of work, over all calls, is done in this process.
+
+    So short work does not wait for processes that start.
+    """
+    spread = ordered_map(executor, lost, seconds=seconds)
+    worked = 0.0
+
+    def mapped(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+        nonlocal worked
+        for done, item in enumerate(items):
+            if worked >= SECONDS_HERE:
+                yield from spread(work, items[done:])
+                return
+            raise_if_cancelled()
+            begin = time.thread_time()
+            found = work(item)
+            worked += time.thread_time() - begin
+            yield found
+
+    return mapped
 
 
 def _require_executor(executor: object) -> None:

@@ -12,15 +12,22 @@ import numpy as np
 
 from sabot.analysis.evaluation import read_sources
 from sabot.analysis.strategy_input import complete_strategies
+from sabot.cards.card import Card
+from sabot.errors import FormError
 from sabot.exact import as_float, as_rational, format_fraction
+from sabot.forms.hand_deals import ClassDeal, Weights, exact_sum
 from sabot.forms.private_hands import (
+    ConstantEnd,
     HandStrategy,
     PrivateHandsForm,
+    PublicDecision,
+    PublicNode,
     best_response_value,
     expected_payoff,
     require_strategy,
 )
-from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence import BehaviourStrategy, Treeplex
+from sabot.game_rules.hand_strengths import card_number
 from sabot.results.base import Result
 from sabot.results.codec import JsonObject
 
@@ -113,10 +120,10 @@ def evaluate_hands(
     return HandsJudgement(game, form.seats, form.hands, secures, expectation)
 
 
-def read_hand_strategies(
+def complete_hand_strategies(
     form: PrivateHandsForm, written: Mapping[str, object], rules: Game | None = None
-) -> dict[int, tuple[HandStrategy, int]]:
-    """Return strategies that are written out, as integers over a unit, by the player's number."""
+) -> dict[str, BehaviourStrategy]:
+    """Return strategies that are written out, with an answer at every information set."""
     sides = [
         Treeplex.flat(
             name,
@@ -128,7 +135,14 @@ def read_hand_strategies(
         )
         for seat, name in enumerate(form.seats)
     ]
-    tables = complete_strategies(sides, written, game=rules)
+    return complete_strategies(sides, written, game=rules)
+
+
+def read_hand_strategies(
+    form: PrivateHandsForm, written: Mapping[str, object], rules: Game | None = None
+) -> dict[int, tuple[HandStrategy, int]]:
+    """Return strategies that are written out, as integers over a unit, by the player's number."""
+    tables = complete_hand_strategies(form, written, rules)
     found: dict[int, tuple[HandStrategy, int]] = {}
     for seat, name in enumerate(form.seats):
         if name not in tables:
@@ -151,3 +165,123 @@ def read_hand_strategies(
         )
         found[seat] = strategy, unit
     return found
+
+
+# ---------------------------------------------------------------------- single decisions
+
+
+def find_decision(form: PrivateHandsForm, seat: int, view: str) -> tuple[int, int]:
+    """Return which decision of a player has this view, and with which of its hands.
+
+    >>> from sabot import load
+    >>> from sabot.game_rules.private_hands import private_hands_of
+    >>> find_decision(private_hands_of(load("kuhn-poker")), 0, "K,pass,bet")
+    (1, 2)
+    """
+    names = form.deal.names(seat)
+    for number, node in enumerate(form.decisions[seat]):
+        before, after = node.infoset("\0").split("\0")
+        if not view.startswith(before) or not view.endswith(after):
+            continue
+        hand = view[len(before) : len(view) - len(after)]
+        if isinstance(form.deal, ClassDeal) and hand.startswith("("):
+            cards = [card_number(Card.parse(card)) for card in hand[1:-1].split(",")]
+            hand = form.deal.class_of(cards)
+        if hand in names:
+            return number, names.index(hand)
+    raise FormError(f"{form.seats[seat]} has no view {view!r:.60}")
+
+
+class ActionWorths:
+    """What the actions of one player earn with one hand, exactly, against a strategy.
+
+    After the action the player answers best.
+    """
+
+    def __init__(
+        self, form: PrivateHandsForm, seat: int, place: int, theirs: HandStrategy, unit: int
+    ) -> None:
+        self._form, self._seat, self._theirs, self._unit = form, seat, theirs, unit
+        alone = np.zeros(form.hands[seat], np.int64)
+        alone[place] = 1
+        own = form.deal.own_weights(1 - seat).astype(object)
+        lost, tied, won = (own * part.astype(object) for part in form.deal.sums(1 - seat, alone))
+        self._met = (won, tied, lost) if seat == 0 else (lost, tied, won)
+        """The weights of the other's hands, where the first player wins, ties and loses."""
+
+    def at(self, wanted: PublicDecision) -> dict[str, Fraction]:
+        """Return what each action earns at a decision; 0 where the other never lets it come."""
+        reach, _ = opponent_reach(self._form, wanted, self._theirs)
+        every = int((sum(self._met) * reach).sum())
+        if not every:
+            return dict.fromkeys(wanted.actions, Fraction(0))
+        sign = 1 - 2 * self._seat
+        return {
+            action: sign * self._earned(child, reach, 0) / every
+            for action, child in zip(wanted.actions, wanted.after, strict=True)
+        }
+
+    def _earned(self, node: PublicNode, reach: Weights, depth: int) -> Fraction:
+        """Return what the first player earns below a node; *depth* actions of the other are new."""
+        if isinstance(node, PublicDecision):
+            deeper = depth + (node.seat != self._seat)
+            weights = _reach_after(self._form, node, reach, self._seat, self._theirs)
+            parts = [
+                self._earned(child, one, deeper)
+                for child, one in zip(node.after, weights, strict=True)
+            ]
+            if node.seat != self._seat:
+                return sum(parts, Fraction(0))
+            return min(parts) if self._seat else max(parts)
+        amounts = (
+            (node.payoff,) * 3 if isinstance(node, ConstantEnd) else (node.win, node.tie, node.loss)
+        )
+        earned = (
+            int((part * reach).sum()) * amount
+            for part, amount in zip(self._met, amounts, strict=True)
+        )
+        return Fraction(sum(earned), self._unit**depth)
+
+
+def chance_of_choice(
+    form: PrivateHandsForm, seat: int, theirs: HandStrategy, unit: int
+) -> Fraction:
+    """Return how likely it is that a player is asked at all, against a strategy of the other."""
+    own = form.sequences[seat]
+    found = Fraction(0)
+    for node, before in zip(form.decisions[seat], own.before.tolist(), strict=True):
+        if before == 0:
+            reach, depth = opponent_reach(form, node, theirs)
+            earned = exact_sum(form.deal.own_weights(seat), form.deal.all(seat, reach))
+            found += Fraction(earned, form.deal.total * unit**depth)
+    return found
+
+
+def opponent_reach(
+    form: PrivateHandsForm, wanted: PublicDecision, theirs: HandStrategy
+) -> tuple[Weights, int]:
+    """Return with which weights the other player's hands play towards a decision, and the depth.
+
+    The weights are products of so many numerators.
+    """
+    ones: Weights = np.ones(form.hands[1 - wanted.seat], object)
+    left: list[tuple[PublicNode, Weights, int]] = [(form.root, ones, 0)]
+    while left:
+        node, reach, depth = left.pop()
+        if node is wanted:
+            return reach, depth
+        if isinstance(node, PublicDecision):
+            deeper = depth + (node.seat != wanted.seat)
+            weights = _reach_after(form, node, reach, wanted.seat, theirs)
+            left += [(*pair, deeper) for pair in zip(node.after, weights, strict=True)]
+    raise AssertionError("the decision is one of the form")
+
+
+def _reach_after(
+    form: PrivateHandsForm, node: PublicDecision, reach: Weights, seat: int, theirs: HandStrategy
+) -> list[Weights]:
+    """Return the weights of the other player's hands after each action of a decision."""
+    if node.seat == seat:
+        return [reach] * len(node.actions)
+    mix = theirs[form.numbers[id(node)]]
+    return [reach * numbers.astype(object) for numbers in mix]

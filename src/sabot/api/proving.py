@@ -52,8 +52,8 @@ def prove(
     with ``low="-inf"`` the theorem is for all real numbers.
 
     An *executor* (:class:`concurrent.futures.Executor`, also dask's) has the pieces and breakpoints
-    worked on in its processes, except theorems on real-valued hands or a commission. The theorem
-    does not depend on it.
+    worked on in its processes after a second of work here, except theorems on real-valued hands or
+    a commission. The theorem does not depend on it.
 
     A stop raises :class:`~sabot.results.parametric.ProofInterrupted` with the theorem on a shorter
     range, of a matrix or of rules. Memory is required as in :func:`~sabot.api.solving.solve`, for
@@ -77,12 +77,12 @@ def prove(
         require_memory_for_theorem(name, form)
     spread = None
     if executor is not None:
-        from sabot.analysis.parallel_map import ordered_map, raise_worker_lost
+        from sabot.analysis.parallel_map import ordered_map_if_long, raise_worker_lost
 
         lost = raise_worker_lost(
             lambda part: "a part of the proof", "prove a shorter range, or use fewer processes"
         )
-        spread = ordered_map(executor, lost, seconds=_BATCH_SECONDS)
+        spread = ordered_map_if_long(executor, lost, seconds=_BATCH_SECONDS)
     found = choose_prover(form).prove(name, form, progress, spread)
     return replace(found, seconds=time.perf_counter() - started)
 

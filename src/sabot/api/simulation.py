@@ -39,6 +39,7 @@ from sabot.progress import Watch, accepts_watch
 
 if TYPE_CHECKING:
     from sabot.forms.continuous.betting_game import EquilibriumHint
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.to_form import AnyForm
     from sabot.results.solution import Solution
     from sabot.solvers.registry import AnySolution
@@ -100,6 +101,8 @@ class KnownSolution:
     """Where there is no solution: the views at which the seats answer."""
     why: str = ""
     """Why there is neither."""
+    hands: PrivateHandsForm | None = None
+    """Of a game with private hands that is too large for its tree: the form."""
 
 
 @dataclass(frozen=True)
@@ -149,10 +152,14 @@ def find_known_solution(
     if isinstance(game.rules, NamedAgentFamily) or continuous_game_of(game) is not None:
         return KnownSolution()
     from sabot.api.solving import solve
+    from sabot.game_rules.private_hands import large_private_hands  # imports numpy
 
     tables = _strategies_by_seat(game, given)
     missing = [seat for seat in game.seats if tables.get(seat, OPTIMAL) == OPTIMAL]
     try:
+        written = all(isinstance(table, Mapping) for table in tables.values())
+        if not missing and written and (hands := large_private_hands(game)) is not None:
+            return KnownSolution(hands=hands)
         if not missing and not valued and not isinstance(game.rules, PerfectInformation):
             return KnownSolution(form=form_of_game(game))
         if given and len(game.seats) != 2:
@@ -170,7 +177,7 @@ def find_known_solution(
                 f"{fault}\n  to simulate all the same, give --strategy FILE with "
                 f"{', '.join(wanted)}; in Python strategies, {{seat: {{view: action}}}}"
             ) from None
-        return KnownSolution(form=form, why=str(fault))
+        return KnownSolution(form=form, why=" ".join(str(fault).split()))
 
 
 def prepare_simulation(
@@ -191,6 +198,8 @@ def prepare_simulation(
     )
     if (real := continuous_game_of(game)) is not None:
         return _prepare_continuous(game, real, given, origin)
+    if known.hands is not None:
+        return _prepare_private_hands(game, known.hands, _strategies_by_seat(game, given), origin)
     mixes = _complete_profile(game, _strategies_by_seat(game, given), known)
     deal = partial(simulate_game, game, mixes)
     solution, form = known.solution, known.form
@@ -224,6 +233,18 @@ def _prepare_named_agents(game: Game, given: Mapping[str, object]) -> Simulation
         return simulate_agents(game, players, hands=hands, seed=seed, progress=progress)
 
     return SimulationSetup(deal, players)
+
+
+def _prepare_private_hands(
+    game: Game, form: PrivateHandsForm, given: Mapping[str, object], sources: Mapping[str, str]
+) -> SimulationSetup:
+    """Return the strategies that are played with private hands, and exactly what they earn."""
+    from sabot.analysis.private_hands import complete_hand_strategies, evaluate_hands
+
+    expected = evaluate_hands(str(game), form, given, game).expectation
+    assert expected is not None, "both seats have a strategy"
+    mixes = complete_hand_strategies(form, given, game)
+    return SimulationSetup(partial(simulate_game, game, mixes), sources, (expected,))
 
 
 def _prepare_continuous(

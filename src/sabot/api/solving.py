@@ -584,7 +584,10 @@ def _refuse_part(together: str, **asked: object) -> None:
     """Refuse arguments about a part of a list, where all of it is found at once."""
     for name, given in asked.items():
         if given is not None:
-            raise FormError(f"{_PARTS_IN_WORDS[name]} cannot be asked for: {together}")
+            raise FormError(
+                f"{_PARTS_IN_WORDS[name]} cannot be asked for: {together}\n"
+                f"  leave out {name}: the whole list has them"
+            )
 
 
 def _support_sizes(given: int | tuple[int, ...] | None, form: AnyForm) -> tuple[int, ...] | None:

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sabot.cards.card import SUITS, Card
-from sabot.errors import NoMethodError, ShoeError
+from sabot.errors import ShoeError, TreeTooLargeError
 from sabot.exact import as_rational, format_fraction
 from sabot.names import alike_names
 
@@ -206,8 +206,8 @@ def enumerate_hands(
     >>> enumerate_hands((2, 1), 2, False)
     (((0, 0), (0, 1)), (1, 2), 3)
     """
-    if _count_hands(counts, count, endless) > MAX_DEALT_HANDS:
-        raise NoMethodError(
+    if count_hands(counts, count, endless) > MAX_DEALT_HANDS:
+        raise TreeTooLargeError(
             f"deal({count}) can give more than {MAX_DEALT_HANDS:,} hands; deal fewer cards, or "
             "draw() them one by one"
         )
@@ -237,7 +237,7 @@ def cards_of_hands(
     return tuple(tuple([cards[spot] for spot in hand]) for hand in hands)
 
 
-def _count_hands(counts: tuple[int, ...], count: int, endless: bool) -> int:
+def count_hands(counts: tuple[int, ...], count: int, endless: bool) -> int:
     """Return how many hands of *count* cards there are, without listing them."""
     ways = [1] + [0] * count
     for held in filter(None, counts):

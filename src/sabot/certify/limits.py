@@ -197,6 +197,9 @@ MOST_PRIVATE_HANDS = 1_000_000
 """Different hands of a player, in a game with private hands."""
 MOST_RANGE_HANDS = 3_000
 """The same where hands have several cards: two of 52 have 1,326."""
+MOST_ALL_HANDS = 30_000
+"""The same of all hands of several cards of one pack, copies of a card alike: three of 52 have
+22,100."""
 CLASS_STEPS = {1: 1_000, 2: 10_000, 3: 100_000, 4: 2_000_000, 5: 40_000_000}
 """What listing all hands of so many cards of the pack of 52 takes, up to suits, in steps."""
 MOST_PRIVATE_LEVEL = 1_999_999

@@ -15,12 +15,13 @@ import struct
 import zlib
 from abc import ABC, abstractmethod
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
-from itertools import accumulate, combinations, repeat
-from math import comb, lcm
+from itertools import accumulate, combinations, groupby, product, repeat
+from math import comb, lcm, prod
 from operator import add, mul, sub
 
 from sabot.certify.card_classes import ClassSums, class_hands, hand_name, poker_levels
@@ -38,6 +39,7 @@ from sabot.certify.json_reader import (
 )
 from sabot.certify.limits import (
     CLASS_STEPS,
+    MOST_ALL_HANDS,
     MOST_PACK_UNIT,
     MOST_PRIVATE_AMOUNT_BITS,
     MOST_PRIVATE_CARDS,
@@ -289,6 +291,97 @@ class CertificateRanges(CertificateHands):
         ]
 
 
+class CertificateAllHands(CertificateHands):
+    """All hands of some cards from one pack, in which copies of a card are alike.
+
+    The other player's hands that can be dealt together with mine are counted by inclusion and
+    exclusion over the cards of my hand: for some of them, those of the other hands that hold the
+    very same copies.
+    """
+
+    def __init__(
+        self, cards: Sequence[str], counts: Numbers, size: int, levels: Sequence[int]
+    ) -> None:
+        self.cards, self.counts, self.size, self.listed = cards, counts, size, levels
+        hands = _list_hands(counts, size)
+        order = sorted(range(len(hands)), key=levels.__getitem__)
+        self._levels = [levels[place] for place in order]
+        own = [hands[place] for place in order]
+        names = ["(" + ",".join([cards[card] for card in hand]) + ")" for hand in own]
+        weights = [self._choices(Counter(hand), {}) for hand in own]
+        self.names, self.weights = (names, names), (weights, weights)
+        self.steps = 4 << size
+        every = sum(counts)
+        self.total = comb(every, size) * comb(every - size, size)
+        self._parts = [self._parts_of(hand) for hand in own]
+
+    def _choices(self, hand: Mapping[int, int], given: Mapping[int, int]) -> int:
+        """Return in how many ways the copies of a hand are chosen, some of them given."""
+        return prod(
+            comb(self.counts[card] - given.get(card, 0), many - given.get(card, 0))
+            for card, many in hand.items()
+        )
+
+    def _parts_of(self, hand: tuple[int, ...]) -> list[tuple[tuple[int, ...], int, int]]:
+        """Return all parts of a hand, each with what it counts in sums of mine and of the other.
+
+        In mine it is the number of its choices of copies in the hand, with a sign; in sums over the
+        other's hands, the ways to choose the copies of the rest.
+        """
+        held = Counter(hand)
+        found = []
+        for chosen in product(*(range(many + 1) for many in held.values())):
+            given = dict(zip(held, chosen, strict=True))
+            sign = -1 if sum(chosen) % 2 else 1
+            mine = sign * prod(map(comb, held.values(), chosen))
+            part = tuple(card for card, many in given.items() for _ in range(many))
+            found.append((part, mine, self._choices(held, given)))
+        return found
+
+    @property
+    def described(self) -> tuple[object, ...]:
+        """The pack, the number of cards, and the strengths of all hands."""
+        return "hands", list(self.cards), (list(self.counts), self.size), list(self.listed)
+
+    def compare(self, seat: int, theirs: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """Count hands in the order of strength, by the parts that they have in common with mine."""
+        sums: dict[tuple[int, ...], int] = dict.fromkeys(
+            (part for parts in self._parts for part, _, _ in parts), 0
+        )
+        beaten, upto = [0] * len(theirs), [0] * len(theirs)
+
+        def met(hand: int) -> int:
+            return sum([times * sums[part] for part, times, _ in self._parts[hand]])
+
+        first = 0
+        for _, group in groupby(self._levels):
+            alike = range(first, first := first + len(list(group)))
+            for hand in alike:
+                beaten[hand] = met(hand)
+            for hand in alike:
+                weight = theirs[hand]
+                if weight:
+                    for part, _, ways in self._parts[hand]:
+                        sums[part] += weight * ways
+            for hand in alike:
+                upto[hand] = met(hand)
+        whole = map(met, range(len(theirs)))
+        return beaten, list(map(sub, upto, beaten)), list(map(sub, whole, upto))
+
+
+def _list_hands(counts: Numbers, size: int) -> list[tuple[int, ...]]:
+    """Return all hands of a pack by the places of their cards, low places first."""
+    found: list[tuple[int, ...]] = [()]
+    for _ in range(size):
+        found = [
+            (*hand, card)
+            for hand in found
+            for card in range(hand[-1] if hand else 0, len(counts))
+            if hand.count(card) < counts[card]
+        ]
+    return found
+
+
 class CertificateClasses(CertificateHands):
     """All hands of some cards of the pack of 52, one for each class under permutations of suits."""
 
@@ -327,6 +420,8 @@ def _read_deal(data: Json) -> CertificateHands:
         return _read_pack(require_keys(data, _PACK_KEYS, "a pack"))
     if kind == "ranges":
         return _read_ranges(require_keys(data, {"kind", "hands"}, "ranges"))
+    if kind == "hands":
+        return _read_all_hands(require_keys(data, _ALL_HANDS_KEYS, "hands"))
     if kind == "classes":
         return _read_classes(require_keys(data, {"kind", "size", "levels"}, "classes"))
     if kind in _DRAW_RULES:
@@ -336,7 +431,7 @@ def _read_deal(data: Json) -> CertificateHands:
             "sums over all draws of all hands take the standard library hours: this file is "
             "checked by the second checker, recheck (tools/recheck in the repository)"
         )
-    raise ValueError("the deal is neither a pack nor ranges nor classes nor draws")
+    raise ValueError("the deal is neither a pack nor ranges nor hands nor classes nor draws")
 
 
 def _read_classes(found: JsonObject) -> CertificateClasses:
@@ -356,6 +451,47 @@ def _read_classes(found: JsonObject) -> CertificateClasses:
 
 
 _PACK_KEYS = frozenset({"kind", "cards", "counts", "levels", "apart"})
+_ALL_HANDS_KEYS = frozenset({"kind", "cards", "counts", "size", "levels"})
+
+
+def _read_all_hands(found: JsonObject) -> CertificateAllHands:
+    cards, size, levels = require_labels(found["cards"], "cards"), found["size"], found["levels"]
+    if len(cards) > MOST_ALL_HANDS:
+        raise FileError(f"a pack of {len(cards):,} different cards is more than this checker takes")
+    counts = _read_counts(found["counts"], len(cards))
+    if type(size) is not int or not 1 <= size <= MOST_PRIVATE_HAND_SIZE:
+        raise ValueError("the hands of a pack do not have one to five cards")
+    if 2 * size > sum(counts):
+        raise ValueError("the pack has too few cards for two hands")
+    if comb(sum(counts), size) > MOST_PRIVATE_CARDS:
+        raise ValueError("the pack gives more hands than are checked, copies counted apart")
+    hands = _count_hands(counts, size)
+    if hands > MOST_ALL_HANDS:
+        raise FileError(f"{hands:,} different hands: this checker takes 1 to {MOST_ALL_HANDS:,}")
+    if type(levels) is not list or len(levels) != hands or set(map(type, levels)) != {int}:
+        raise ValueError("the levels of strength are not one whole number for each hand")
+    if min(levels) < 0 or max(levels) > MOST_PRIVATE_LEVEL:
+        raise ValueError("the levels of strength are not whole numbers that are checked")
+    spend(32 * hands << size, "the hands")
+    return CertificateAllHands(cards, counts, size, levels)
+
+
+def _count_hands(counts: Numbers, size: int) -> int:
+    """Return how many hands of so many cards a pack gives."""
+    ways = [1] + [0] * size
+    for held in counts:
+        ways = [sum(ways[max(0, many - held) : many + 1]) for many in range(size + 1)]
+    return ways[size]
+
+
+def _read_counts(data: Json, cards: int) -> list[int]:
+    """Return how many of each card a pack has: a list, or one number for all."""
+    numbers = [data] * cards if type(data) is int else data
+    if type(numbers) is not list or len(numbers) != cards:
+        raise ValueError("the counts are not one for each card")
+    if set(map(type, numbers)) != {int} or min(numbers) < 1 or sum(numbers) > MOST_PRIVATE_CARDS:
+        raise ValueError("the counts are not positive whole numbers of a pack that is checked")
+    return numbers
 
 
 def _read_pack(found: JsonObject) -> CertificatePack:
@@ -367,14 +503,7 @@ def _read_pack(found: JsonObject) -> CertificatePack:
     else:
         names = require_labels(cards, "cards")
         _require_hands(len(names), MOST_PRIVATE_HANDS)
-    if type(counts) is int:
-        numbers = [counts] * len(names)
-    elif type(counts) is list and len(counts) == len(names):
-        numbers = counts
-    else:
-        raise ValueError("the counts are not one for each card")
-    if set(map(type, numbers)) != {int} or min(numbers) < 1 or sum(numbers) > MOST_PRIVATE_CARDS:
-        raise ValueError("the counts are not positive whole numbers of a pack that is checked")
+    numbers = _read_counts(counts, len(names))
     if type(apart) is not bool:
         raise ValueError("whether the cards are apart is not true or false")
     if not apart and sum(numbers) < 2:

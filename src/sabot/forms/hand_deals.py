@@ -21,13 +21,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import factorial, prod
+from math import factorial, lcm, prod
 from typing import Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.cards.poker_hand import DECK_SIZE, HAND_SIZE, card_text, suit_classes
+from sabot.cards.shoe import enumerate_hands
 from sabot.errors import FormError
 from sabot.forms import hand_deal_kernel
 from sabot.jit import KernelModule
@@ -40,9 +41,11 @@ MOST_CARDS_IN_HAND = 5
 """Each hand has two to this power sets of cards, and each is looked up."""
 LOOPS = KernelModule(lambda: hand_deal_kernel, pays_from=2_000_000)
 """Work in sets of cards, at 40 ns in numpy: compiled it is a tenth, and compiling takes seconds."""
+RANKS_OF_PACK, SUITS_OF_RANK = 13, 4
 _FEW_SETS = 4_000
 _COLUMNS = 96
-"""With so few sets of cards so many columns of sums are kept at once: they fit into the cache."""
+"""With so few sets of cards so many columns of sums are kept at once, if there are more than two:
+they fit into the cache."""
 Hands = Sequence[tuple[int, ...]] | NDArray[np.integer]
 Pick = Callable[[Sequence[str], Sequence[int], int], int]
 """Chooses among labels with weights of which the sum is known; returns the place."""
@@ -227,9 +230,7 @@ class RangeDeal(HandDeal):
                 )
         if len(self.hands[0][0]) != len(self.hands[1][0]):
             raise FormError("the hands of both ranges have one size")
-        for cards in self._cards:
-            if (cards[:, 1:] == cards[:, :-1]).any():
-                raise FormError("a hand of a range has a card twice")
+        self._require_dealable()
         for weights, strengths in zip(self._own_weights, self._levels, strict=True):
             if weights.min() < 1 or int(weights.sum()) >= 1 << 31:
                 raise FormError("the weights of a range are positive and sum to less than 2^31")
@@ -237,6 +238,12 @@ class RangeDeal(HandDeal):
                 raise FormError("the hands of a range are not in the order of their strength")
         if not self.total:
             raise FormError("no hand of one range can be dealt together with one of the other")
+
+    def _require_dealable(self) -> None:
+        """Refuse hands that the pack does not give."""
+        for cards in self._cards:
+            if (cards[:, 1:] == cards[:, :-1]).any():
+                raise FormError("a hand of a range has a card twice")
 
     def names(self, seat: int) -> Sequence[str]:
         """Return the names of the hands: those of their cards."""
@@ -318,7 +325,7 @@ class RangeDeal(HandDeal):
     @cached_property
     def _own_weights(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         one, two = (
-            each * _orbit_sizes(numbers[-1], self.suits)
+            each * self._represented(numbers[-1])
             for each, numbers in zip(self._each, self._numbers, strict=True)
         )
         return one, two
@@ -332,6 +339,10 @@ class RangeDeal(HandDeal):
     def _permutations(self) -> int:
         """How many permutations of suits there are within the blocks."""
         return prod(factorial(len(block)) for block in self.suits)
+
+    def _represented(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how many sets of cards each number of a set represents."""
+        return _orbit_sizes(numbers, self.suits)
 
     @cached_property
     def has_ties(self) -> bool:
@@ -383,6 +394,90 @@ class RangeDeal(HandDeal):
 
 
 @dataclass(frozen=True, eq=False)
+class AllHandsDeal(RangeDeal):
+    """All hands of some cards from one pack, in which copies of a card are alike.
+
+    A hand represents all choices of copies, as a class of hands does all permutations of suits: a
+    set of cards in it has as many choices, and both are summed alike.
+    """
+
+    counts: tuple[int, ...] = ()
+    """How many copies of each card the pack has."""
+
+    @classmethod
+    def of(
+        cls, cards: Sequence[str], counts: Sequence[int], size: int, levels: Sequence[int]
+    ) -> Self:
+        """Return the deal of hands of *size* cards; *levels* are their strengths.
+
+        Hands are listed by the places of their cards in the pack, low places first.
+
+        >>> deal = AllHandsDeal.of(("J", "Q"), (2, 2), 2, (0, 1, 2))
+        >>> deal.names(0), deal.own_weights(0).tolist(), deal.total
+        (['(J,J)', '(J,Q)', '(Q,Q)'], [1, 4, 1], 6)
+        """
+        if not 1 <= size <= MOST_CARDS_IN_HAND:
+            raise FormError(f"a private hand has 1 to {MOST_CARDS_IN_HAND} cards, not {size}")
+        if len(cards) != len(counts) or min(counts, default=0) < 1:
+            raise FormError("a pack needs one positive count for each of its cards")
+        if 2 * size > sum(counts):
+            raise FormError(f"{sum(counts)} cards are too few for two hands of {size}")
+        listed, _, _ = enumerate_hands(tuple(counts), size, False)
+        if len(levels) != len(listed):
+            raise FormError(f"strengths are one for each of {len(listed):,} hands")
+        order = sorted(range(len(listed)), key=levels.__getitem__)
+        hands, ones = [listed[place] for place in order], [1] * len(listed)
+        strengths = [levels[place] for place in order]
+        return cls(
+            (hands, hands), (ones, ones), (strengths, strengths), tuple(cards), (), tuple(counts)
+        )
+
+    @property
+    def size(self) -> int:
+        """The number of cards of each hand."""
+        return len(self.hands[0][0])
+
+    @property
+    def listed_levels(self) -> list[int]:
+        """The strengths of all hands, in the order of :meth:`of`."""
+        order = sorted(range(len(self.hands[0])), key=self.hands[0].__getitem__)
+        return [int(self.strengths[0][place]) for place in order]
+
+    def name_of(self, hand: Sequence[int]) -> str:
+        """Return the name of a hand by the places of its cards in the pack."""
+        return f"({','.join([self.cards[card] for card in sorted(hand)])})"
+
+    def _require_dealable(self) -> None:
+        if self._permutations * int(self._own_weights[0].sum()) >= 1 << 62:
+            raise FormError("the pack has too many different numbers of copies")
+
+    @cached_property
+    def _names(self) -> tuple[Sequence[str], Sequence[str]]:
+        one = list(map(self.name_of, self.hands[0]))
+        return one, one
+
+    @cached_property
+    def _permutations(self) -> int:
+        """A number that the choices of copies of every set of cards divide."""
+        return lcm(*map(int, np.unique(self._represented(np.unique(self._numbers[0])))))
+
+    def _represented(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how many choices of copies each set of cards has."""
+        many = len(self.cards)
+        choices = np.ones(len(numbers), np.int64)
+        left, last, alike = numbers.copy(), np.zeros(len(numbers), np.int64), choices.copy()
+        copies = np.array([0, *self.counts], np.int64)
+        while left.any():
+            left, card = np.divmod(left, many + 1)
+            alike = np.where(card == last, alike + 1, 1)
+            live = card > 0
+            grown = choices * (copies[card] - alike + 1) // alike
+            choices = np.where(live, grown, choices)
+            last = card
+        return choices
+
+
+@dataclass(frozen=True, eq=False)
 class ClassDeal(RangeDeal):
     """All hands of some cards from the pack of 52, one for each class under permutations of suits.
 
@@ -429,6 +524,38 @@ class ClassDeal(RangeDeal):
         levels: list[int] = self._levels[0][order].tolist()
         return self._cards[0].shape[1], levels
 
+    @cached_property
+    def by_ranks(self) -> tuple[AllHandsDeal, NDArray[np.intp]]:
+        """The hands by their ranks alone: a smaller deal, and the place of each class in it.
+
+        A hand of ranks is as strong as most hands that have these ranks. A class that is not so
+        strong, as a flush, has the place of the first hand of ranks that is not weaker.
+
+        >>> small, places = ClassDeal.of(2, [place % 7 for place in range(169)]).by_ranks
+        >>> len(small.hands[0]), len(places)
+        (91, 169)
+        """
+        size, hands = self._cards[0].shape[1], self._cards[0] >> 2
+        levels, weights = self._levels[0], self._own_weights[0]
+        counts = (SUITS_OF_RANK,) * RANKS_OF_PACK
+        digits = RANKS_OF_PACK ** np.arange(size)[::-1]
+        listed = np.array(enumerate_hands(counts, size, False)[0]) @ digits
+        ranks = np.searchsorted(listed, hands @ digits)
+        weight, usual = np.zeros(len(listed), np.int64), np.zeros(len(listed), np.int64)
+        scale = int(levels.max()) + 1
+        pairs, place = np.unique(ranks * scale + levels, return_inverse=True)
+        for pair, many in zip(pairs.tolist(), np.bincount(place, weights).tolist(), strict=True):
+            rank, level = divmod(pair, scale)
+            if many > weight[rank]:
+                weight[rank], usual[rank] = many, level
+        names = tuple(map(str, range(RANKS_OF_PACK)))
+        small = AllHandsDeal.of(names, counts, size, usual.tolist())
+        spots = np.empty(len(listed), np.intp)
+        spots[np.searchsorted(listed, np.array(small.hands[0]) @ digits)] = np.arange(len(listed))
+        nearest = np.searchsorted(small._levels[0], levels)
+        others = np.minimum(nearest, len(listed) - 1)
+        return small, np.where(usual[ranks] == levels, spots[ranks], others)
+
     def pair(self, pick: Pick) -> tuple[str, str]:
         """Return the classes of two hands that are drawn card by card."""
         left = list(range(DECK_SIZE))
@@ -448,6 +575,39 @@ class ClassDeal(RangeDeal):
     @cached_property
     def _place_of_class(self) -> dict[int, int]:
         return {number: place for place, number in enumerate(self._numbers[0][-1].tolist())}
+
+
+def levels_of_suit_classes(hands: NDArray[np.uint8], strengths: Numbers) -> NDArray[np.int64]:
+    """Return the strength of each class of hands, from those of all hands of so many cards.
+
+    FormError if hands of a class, which a permutation of suits takes to each other, differ.
+
+    >>> every = np.arange(52, dtype=np.uint8).reshape(-1, 1)
+    >>> levels_of_suit_classes(every, (every >> 2)[:, 0]).tolist()
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    """
+    known = _class_numbers(suit_classes(hands.shape[1]).hands)
+    order = np.argsort(known)
+    given, levels = np.asarray(strengths, np.int64), np.full(len(known), -1, np.int64)
+    for first in range(0, len(hands), SUITED_AT_ONCE):
+        part = slice(first, first + SUITED_AT_ONCE)
+        places = order[np.searchsorted(known[order], _class_numbers(hands[part]))]
+        fresh = levels[places] < 0
+        levels[places[fresh]] = given[part][fresh]
+        if (levels[places] != given[part]).any():
+            raise FormError("the strength of a hand depends on its suits")
+    return levels
+
+
+SUITED_AT_ONCE = 200_000
+"""Hands whose classes are found together."""
+
+
+def _class_numbers(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return a number for each hand of the pack of 52, one for all hands of a class."""
+    cards = hands.astype(np.int64)
+    bits = (np.int64(1) << (13 * (cards & 3) + (cards >> 2))).sum(1)
+    return _sorted_suits(bits, (tuple(range(4)),))
 
 
 def _hand_names(hands: Hands, called: Sequence[str]) -> list[str]:
@@ -555,10 +715,10 @@ class _SetTables:
             levels,
             (places[0], places[-1]),
             even,
-            deal._permutations // _orbit_sizes(known, deal.suits),
+            deal._permutations // deal._represented(known),
             (
                 twins,
-                sign * deal._permutations // _orbit_sizes(one, deal.suits),
+                sign * deal._permutations // deal._represented(one),
                 1 + np.sign(levels[1][twins] - levels[0]),
             ),
         )
@@ -575,7 +735,8 @@ class _SetTables:
 
     def sweep(self, each: Weights, out: Weights) -> None:
         """Fill in sums over weaker hands, hands that are not stronger, and all: compiled loops."""
-        columns, few = each.shape[1], len(self.times) <= _FEW_SETS
+        columns = each.shape[1]
+        few = columns > 2 and len(self.times) <= _FEW_SETS
         width = min(columns, _COLUMNS) if few else 2
         sweep = LOOPS.compiled.sweep_many if few else LOOPS.compiled.sweep_two
         given = self.steps, self.sets, self.even, self.times

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from sabot.errors import FormError
 from sabot.forms.drawn_hands import DrawnDeal
 from sabot.forms.hand_deals import (
+    AllHandsDeal,
     ClassDeal,
     HandDeal,
     PackDeal,
@@ -327,6 +328,8 @@ def describe_deal(deal: HandDeal) -> tuple[object, ...]:
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return "classes", size, 1, levels
+    if isinstance(deal, AllHandsDeal):
+        return "hands", list(deal.cards), (list(deal.counts), deal.size), deal.listed_levels
     assert isinstance(deal, RangeDeal)
     named = [[tuple(deal.cards[card] for card in hand) for hand in own] for own in deal.hands]
     numbers = ([list(map(int, one)) for one in part] for part in (deal.weights, deal.strengths))

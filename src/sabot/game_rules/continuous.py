@@ -178,6 +178,8 @@ class BettingTreeBuilder(Table):
         """By seat: the choices that it has seen, its own among them."""
         self._menus: dict[tuple[str, str], tuple[str, ...]] = {}
         """By seat and view: the actions that it was offered."""
+        self._paths: dict[tuple[str, str], tuple[str, ...]] = {}
+        """By seat and view: the choices of which the view is made."""
         self._end: FoldNode | ShowdownNode | None = None
         self._order: tuple[str, ...] = ()
         """The seats from the worst hand to the best, where rules compare hands themselves."""
@@ -228,7 +230,13 @@ class BettingTreeBuilder(Table):
                 "Give the raises a most: add a parameter raises: int = 3, and count them down"
             )
         if len(self._said) == len(self._tape):
-            seen = ", ".join(self._views[seat]) or "-"
+            path = tuple(self._views[seat])
+            seen = ", ".join(path) or "-"
+            if self._paths.setdefault((seat, seen), path) != path:
+                raise RulesError(
+                    f"{current_line_of_rules()}: {seat} is asked after two different courses of "
+                    f"the betting that both read {seen!r}; leave commas out of the actions"
+                )
             if self._menus.setdefault((seat, seen), actions) != actions:
                 raise RulesError(
                     f"{current_line_of_rules()}: {seat} may {' or '.join(actions)} here, and "
@@ -279,12 +287,32 @@ class BettingTreeBuilder(Table):
             self._require_all_hands()
         contenders = require_contenders(self.seats, paid, among)
         amounts = tuple(self._amount(paid[seat]) for seat in self.seats)
+        self._require_showdown_amounts(paid, better)
         places = tuple(self.seats.index(seat) for seat in contenders)
         if len(places) > 1:
             return self._finish(ShowdownNode(places, amounts, self._amount(better)))
         none, all_paid = self._number(0), sum(amounts, self._number(0))
         won = [all_paid if seat in places else none for seat in range(len(self.seats))]
         return self._finish(FoldNode(tuple(w - a for w, a in zip(won, amounts, strict=True))))
+
+    def _require_showdown_amounts(
+        self, paid: Mapping[str, Fraction | int], better: Fraction
+    ) -> None:
+        """Refuse what nobody can have paid, and what is no probability, unless it is left open."""
+        if self._number is not as_rational:
+            return
+        for seat in self.seats:
+            amount = paid[seat]
+            if not isinstance(amount, OpaqueAmount) and as_rational(amount) < 0:
+                raise RulesError(
+                    f"{current_line_of_rules()}: showdown() says that {seat} has paid {amount}; "
+                    "write what each seat has put in, 0 or more"
+                )
+        if not isinstance(better, OpaqueAmount) and not 0 <= as_rational(better) <= 1:
+            raise RulesError(
+                f"{current_line_of_rules()}: a hand improves with probability {better}; write a "
+                "number from 0 to 1"
+            )
 
     def _amount(self, amount: object) -> Fraction:
         exact = amount.paid() if isinstance(amount, OpaqueAmount) else amount
@@ -298,7 +326,7 @@ class BettingTreeBuilder(Table):
 
     def form(self, play: Callable[[BettingTreeBuilder], object]) -> ContinuousBettingForm:
         """Return the betting tree of the rules, explored to every end."""
-        self._ends, self._menus = 0, {}
+        self._ends, self._menus, self._paths = 0, {}, {}
         return ContinuousBettingForm(self.seats, self._node(play, ()))
 
     def deals_real_hands(self, play: Callable[[BettingTreeBuilder], object]) -> bool:

@@ -75,12 +75,21 @@ class FunctionFamily(Family):
         from sabot.game_rules.to_form import parametric_form_of_rules
 
         if mentions_real_hands(self.play):
-            usual = {**values, key: Fraction(1)}
+            usual = {**values, key: _allowed_value(self.kinds[key])}
             if _betting(self, tuple(usual.items())) is not None:
                 return parametric_betting_of_rules(
                     self.seats, self.play, key, self.kinds[key], values
                 )
         return parametric_form_of_rules(self.seats, self.play, key, self.kinds[key], values)
+
+
+def _allowed_value(kind: object) -> Fraction:
+    """Return 1, or the number next to it that a parameter may be."""
+    value = Fraction(1)
+    if isinstance(kind, Exact):
+        value = value if kind.low is None else max(value, kind.low)
+        value = value if kind.high is None else min(value, kind.high)
+    return value
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,16 @@
-"""Recognize rules with private hands: a public betting tree, and one card per player.
+"""Recognize rules with private hands: a public betting tree, and one hand per player.
 
-The rules are run with cards that nobody may look at. A comparison of the two cards has three
-outcomes at most (weaker, equal, stronger), whatever the pack is, so the runs are as many as the
-ends of the betting and not as the deals. What the form cannot express ends the recognition: a look
-at one card alone, a card that the other player sees, a draw after a decision, a decision after the
-comparison, a decision without the own card, two different orders of the cards, payoffs that do not
-sum to 0. The game is then a tree as any other.
+A hand is one card, drawn or rolled, or several that ``shoe.deal`` gives. The rules are run with
+cards that nobody may look at. A comparison of the two hands has three outcomes at most (weaker,
+equal, stronger), whatever the pack is, so the runs are as many as the ends of the betting and not
+as the deals. What the form cannot express ends the recognition: a look at one hand alone, a card
+that the other player sees, a draw after a decision, a decision after the comparison, a decision
+without the own hand, two different orders of the hands, payoffs that do not sum to 0. The game is
+then a tree as any other.
+
+Hands of several cards are compared by a function of the hand. It is called for every hand of the
+pack. Where there are too many hands to be listed, as five cards of the pack of 52, suits must be
+interchangeable: the function gives the same for all hands of a class.
 
 :func:`recognize_private_hands` gives the form, after hands played with explicit cards have been
 compared with it.
@@ -14,18 +19,25 @@ compared with it.
 from __future__ import annotations
 
 import operator
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
 from sabot.errors import FormError, RulesError
 from sabot.forms.drawn_hands import DrawnDeal
 from sabot.forms.extensive import ObservationHistory
-from sabot.forms.hand_deals import PackDeal, RangeDeal
+from sabot.forms.hand_deals import (
+    MOST_CARDS_IN_HAND,
+    AllHandsDeal,
+    ClassDeal,
+    HandDeal,
+    PackDeal,
+    RangeDeal,
+)
 from sabot.forms.private_hands import (
     ComparisonEnd,
     ConstantEnd,
@@ -35,6 +47,15 @@ from sabot.forms.private_hands import (
     walk_public_tree,
 )
 from sabot.game_rules.bytecode import allows_lazy_cards, is_shipped
+from sabot.game_rules.hand_strengths import (
+    NoOrder,
+    are_many,
+    card_number,
+    function_key,
+    levels_of_hands,
+    live_cards,
+    strength_levels,
+)
 from sabot.game_rules.lazy_card import (
     LAZY_CARD_TYPES,
     CardMark,
@@ -55,6 +76,7 @@ from sabot.game_rules.table import (
 from sabot.progress import raise_if_cancelled
 
 if TYPE_CHECKING:
+    from sabot.cards.card import Card
     from sabot.game_rules.family import Game
 
 T = TypeVar("T")
@@ -113,8 +135,14 @@ class _PrivateShoe(LiveShoe):
         return self._owner.drawn(self._given, apart=first)
 
     def deal(self, count: int) -> tuple[object, ...]:
-        """Refuse hands of several cards."""
-        raise NotPrivateHands
+        """Take a hand of cards, unseen; both hands are from one shoe."""
+        if type(count) is not int or not 1 <= count <= MOST_CARDS_IN_HAND:
+            raise NotPrivateHands
+        first = not self._drawn_here
+        self._drawn_here += count
+        if self._given.endless or self._drawn_here > self._given.total:
+            raise NotPrivateHands
+        return self._owner.dealt_hand(self._given, count, first=first)
 
     def __len__(self) -> int:
         return self._given.total - (0 if self._given.endless else self._drawn_here)
@@ -135,11 +163,19 @@ class _PublicTable(Table):
         """By the number of a draw, the player that has seen the card."""
         self.given: RangeDeal | None = None
         """The deal of hands of several cards, where the rules give one."""
+        self.hand_size = 0
+        """How many cards each hand has that is dealt at once; 0: single cards are drawn."""
         self.levels: tuple[int, ...] | None = None
-        """The strength of each card of the pack, as the rules compare; None: not compared yet."""
+        """The strength of each card of the pack, or of each hand (of each class of hands) that it
+        gives, as the rules compare; None: not compared yet."""
         self._natural: tuple[int, ...] | None = None
         """The same by the order of the cards themselves, once they were compared by it."""
         self._marks: list[CardPlaceholder] = []
+        self._hands: list[tuple[CardPlaceholder, ...]] = []
+        """The cards of each hand of several, which is looked at as a whole only."""
+        self._levels_by: dict[Hashable, tuple[int, ...]] = {}
+        self._deal: tuple[tuple[int, ...] | None, HandDeal] | None = None
+        """The deal, with the strengths that it was made of."""
         self._tape: tuple[int, ...] = ()
         self._place = self._cards_drawn = 0
         self._asked_before = False
@@ -189,7 +225,7 @@ class _PublicTable(Table):
         self.step()
         number = self._cards_drawn
         self._cards_drawn = number + 1
-        if self._asked_before or number > 1:
+        if self._asked_before or number > 1 or self.hand_size:
             raise NotPrivateHands
         if number == len(self.shoes):
             first = self.shoes[0] if self.shoes else shoe
@@ -205,6 +241,35 @@ class _PublicTable(Table):
         mark = self._marks[number]
         return mark.face(self, mark)
 
+    def dealt_hand(self, shoe: Shoe, size: int, *, first: bool) -> tuple[object, ...]:
+        """Return a hand of a shoe, unseen; the *first* of that shoe, or the second."""
+        self.step()
+        number = self._cards_drawn
+        self._cards_drawn = number + 1
+        if self._asked_before or number > 1 or first != (number == 0):
+            raise NotPrivateHands
+        if number == len(self._hands):
+            if len(self.shoes) > number or (number and self.hand_size != size):
+                raise NotPrivateHands
+            self.hand_size = size
+            self.shoes.append(shoe)
+            self._hands.append(tuple(CardPlaceholder(number, shoe.cards) for _ in range(size)))
+        if self.shoes[number] != shoe or len(self._hands[number]) != size:
+            raise NotPrivateHands
+        return tuple([mark.face(self, mark) for mark in self._hands[number]])
+
+    def _whole_hand(self, item: object) -> CardPlaceholder | None:
+        """Return the first card of a hand that *item* is, with all its cards; None: no card."""
+        if type(item) is not tuple or not item or type(item[0]) not in LAZY_CARD_TYPES:
+            return None
+        marks = [operand_of(card) for card in item]
+        first = marks[0]
+        if not self.hand_size or not isinstance(first, CardPlaceholder):
+            raise NotPrivateHands
+        if marks != list(self._hands[first.number]):
+            raise NotPrivateHands
+        return first
+
     def deal_hands(self, deal: RangeDeal) -> tuple[str, str]:
         """Return two hands, unseen."""
         self.step()
@@ -218,6 +283,27 @@ class _PublicTable(Table):
         one, two = (cast("str", mark.face(self, mark)) for mark in self._marks)
         return one, two
 
+    @property
+    def deal(self) -> HandDeal:
+        """What the hands are dealt from, weak hands first, as far as the rules have compared."""
+        if self.given is not None:
+            return self.given
+        if self._deal is None or self._deal[0] is not self.levels:
+            self._deal = self.levels, self._new_deal()
+        return self._deal[1]
+
+    def _new_deal(self) -> HandDeal:
+        if not self.hand_size:
+            return _deal_of(self)
+        shoe, size = self.shoes[0], self.hand_size
+        levels = self.levels
+        if levels is None:  # the hands are never compared
+            levels = levels_of_hands(shoe, size, lambda hand: 0)
+        cards, counts = live_cards(shoe)
+        if are_many(shoe, size):
+            return ClassDeal.of(size, levels)
+        return AllHandsDeal.of([infoset_key((card,)) for card in cards], counts, size, levels)
+
     def turned(self, mark: CardMark) -> object:
         """Refuse a look at a card."""
         raise NotPrivateHands
@@ -229,7 +315,7 @@ class _PublicTable(Table):
     def looked(self, act: Callable[..., object], *operands: object) -> tuple[object, bool]:
         """Compare the two cards by their own order; refuse any other look."""
         says = _SIGNS.get(act)
-        if says is None:
+        if says is None or self.hand_size:  # hands of several cards are compared as a whole
             raise NotPrivateHands
         left, right = operands
         return says(self._compare(left, right, None)), True
@@ -237,6 +323,8 @@ class _PublicTable(Table):
     def compare(self, one: object, two: object, by: Callable[..., object] | None = None) -> int:
         """Compare the two cards by the strength that the rules give them."""
         self.step()
+        if self.hand_size:
+            return self._compare(self._whole_hand(one), self._whole_hand(two), by)
         if type(one) not in LAZY_CARD_TYPES or type(two) not in LAZY_CARD_TYPES:
             raise NotPrivateHands
         return self._compare(operand_of(one), operand_of(two), by)
@@ -252,7 +340,7 @@ class _PublicTable(Table):
             if by != self.given.strength:
                 raise NotPrivateHands
         elif by is not None or self._natural is None:
-            levels = strength_levels(self.shoes[0].cards, by)
+            levels = self._levels_of(by)
             if self.levels is None:
                 self.levels = levels
             elif self.levels != levels:  # compared by two orders
@@ -265,13 +353,33 @@ class _PublicTable(Table):
             self._sign = self._branch(None) - 1
         return self._sign if left.number < right.number else -self._sign
 
+    def _levels_of(self, by: Callable[..., object] | None) -> tuple[int, ...]:
+        """Return the strength of each card, or of each hand, by the order of the rules.
+
+        Where hands are many, a function is called for all of them once only.
+        """
+        if not self.hand_size:
+            return strength_levels(self.shoes[0].cards, by)
+        shoe, size = self.shoes[0], self.hand_size
+        if not are_many(shoe, size):
+            return levels_of_hands(shoe, size, by)
+        same = None if by is None else function_key(by)
+        levels = self._levels_by.get(same)
+        if levels is None:
+            levels = self._levels_by[same] = levels_of_hands(shoe, size, by)
+        return levels
+
     # ------------------------------------------------------------------ players
 
     def show(self, seat: str, *items: Hashable) -> None:
-        """Let a player see its own card, and what is public."""
+        """Let a player see its own hand, and what is public."""
         for item in items:
             if type(item) in LAZY_CARD_TYPES:
-                self._note_owner(item, self.seats.index(self._known(seat)))
+                if self.hand_size:  # a card of a hand, without the others
+                    raise NotPrivateHands
+                self._note_owner(operand_of(item), self.seats.index(self._known(seat)))
+            elif (hand := self._whole_hand(item)) is not None:
+                self._note_owner(hand, self.seats.index(self._known(seat)))
             elif type(item) is tuple:
                 self._require_no_card(item)
         super().show(seat, *items)
@@ -283,8 +391,7 @@ class _PublicTable(Table):
             if type(item) is tuple:
                 self._require_no_card(item)
 
-    def _note_owner(self, card: object, seat: int) -> None:
-        mark = operand_of(card)
+    def _note_owner(self, mark: object, seat: int) -> None:
         assert isinstance(mark, CardPlaceholder)
         if self.owners.setdefault(mark.number, seat) != seat:  # both have seen it
             raise NotPrivateHands
@@ -305,7 +412,11 @@ class _PublicTable(Table):
         return answers[chosen]
 
     def _question(self, seat: int, view: ObservationHistory, words: tuple[str, ...]) -> _Question:
-        places = [place for place, item in enumerate(view) if type(item) in LAZY_CARD_TYPES]
+        places = [
+            place
+            for place, item in enumerate(view)
+            if type(item) in LAZY_CARD_TYPES or self._whole_hand(item) is not None
+        ]
         if len(places) != 1:
             raise NotPrivateHands
         (place,) = places
@@ -313,41 +424,6 @@ class _PublicTable(Table):
         return _Question(
             seat, tuple(texts), tuple(infoset_key((item,)) for item in view[place + 1 :]), words
         )
-
-
-_ORDERED_TYPES = (int, Fraction, str)
-"""Types of cards and of strengths whose order is total; a card of the ordinary pack is another."""
-
-
-def strength_levels(cards: Sequence[Hashable], by: Callable[..., object] | None) -> tuple[int, ...]:
-    """Return the strength of each card as an integer, by the order of the rules.
-
-    >>> strength_levels((3, 1, 2), None), strength_levels((1, 2, 3), lambda card: card // 2)
-    ((2, 0, 1), (0, 1, 1))
-    """
-    given = list(cards) if by is None else [by(card) for card in cards]
-    if not _have_total_order(given):
-        raise NotPrivateHands
-    values = cast("list[int]", given)  # or fractions, texts, ...
-    order = {value: level for level, value in enumerate(sorted(set(values)))}
-    return tuple(map(order.__getitem__, values))
-
-
-def _have_total_order(values: Sequence[object]) -> bool:
-    """Return whether Python's own order of these values is total."""
-    kinds = set(map(type, values))
-    if len(kinds) != 1:
-        return False
-    (kind,) = kinds
-    if kind is Card or kind in _ORDERED_TYPES:
-        return True
-    if kind is tuple:
-        shapes = {tuple(map(type, value)) for value in values if isinstance(value, tuple)}
-        return len(shapes) == 1 and set(*shapes) <= set(_ORDERED_TYPES)
-    names = ("__lt__", "__le__", "__eq__", "__ne__", "__ge__", "__gt__", "__hash__")
-    return issubclass(kind, int) and all(
-        getattr(kind, name) is getattr(int, name) for name in names
-    )
 
 
 # ---------------------------------------------------------------------- exploring
@@ -377,7 +453,7 @@ def recognize_private_hands(game: Game) -> PrivateHandsForm | None:
         first = detect_randomness(play)
     try:
         return _explore(tuple(game.seats), first, play)
-    except NotPrivateHands:
+    except (NotPrivateHands, NoOrder):
         return None
     except MemoryError:
         raise
@@ -394,7 +470,7 @@ def _explore(
     try:
         root = _Explorer(table, first).node(())
         seat = _owner_of_first_card(table)
-        deal = table.given or _deal_of(table)
+        deal = table.deal
         form = PrivateHandsForm((seats[0], seats[1]), root, deal)
     except (FormError, RulesError):
         raise NotPrivateHands from None
@@ -478,7 +554,7 @@ class _Explorer:
     def _comparison(self, tape: tuple[int, ...]) -> PublicNode:
         """Return the end behind a comparison; a tie that cannot happen is not run."""
         if self._ties is None:
-            self._ties = (self.table.given or _deal_of(self.table)).has_ties
+            self._ties = self.table.deal.has_ties
         paid = {
             sign: self.table.follow(self.play, (*tape, sign + 1))[0]
             for sign in ((-1, 0, 1) if self._ties else (-1, 1))
@@ -499,13 +575,15 @@ class _HandCheck(Dealer):
         self._strength = [
             dict(zip(deal.names(seat), deal.levels_of(seat), strict=True)) for seat in (0, 1)
         ]
+        self._held_strengths: list[int] = []
+        """Of hands that are dealt as several cards, in the order of the deal."""
 
     def run(self, play: Callable[[Table], object]) -> None:
         """Compare hands; raise at a difference."""
         count = min(CHECKED_HANDS, max(6, CHECKED_CARDS // (4 * len(self._strength[0]))))
         for _ in range(count):
             raise_if_cancelled()
-            self._node, self._held = self._form.root, []
+            self._node, self._held, self._held_strengths = self._form.root, [], []
             if self.play_hand(play)[0] != self._expected():
                 raise NotPrivateHands
 
@@ -515,13 +593,51 @@ class _HandCheck(Dealer):
             return node.payoff
         if isinstance(node, PublicDecision):
             raise NotPrivateHands
-        one, two = (self._strength[seat][self._hand(seat)] for seat in (0, 1))
+        if self._held_strengths:
+            one, two = self._held_strengths[:: -1 if self._first else 1]
+        else:
+            one, two = (self._strength[seat][self._hand(seat)] for seat in (0, 1))
         return node.win if one > two else node.loss if one < two else node.tie
 
     def deal_hands(self, deal: RangeDeal) -> tuple[str, str]:
         """Deal two hands, with the weights of the deal."""
         self._held = list(deal.pair(super().pick))
         return self._held[0], self._held[1]
+
+    def dealt(
+        self, counts: tuple[int, ...], count: int, endless: bool, cards: tuple[Hashable, ...]
+    ) -> tuple[int, ...]:
+        """Deal a hand of several cards: often the second has a strength near that of the first."""
+        deal = self._form.deal
+        if isinstance(deal, ClassDeal):
+            spots = self._draw_spots(counts, count)
+            number = [card_number(cast("Card", cards[spot])) for spot in spots]
+            name = deal.class_of(number)
+        else:
+            assert isinstance(deal, AllHandsDeal)
+            live = [spot for spot, held in enumerate(self._full or counts) if held]
+            self._full = self._full or counts
+            spots = self._near_spots(deal, live, counts) or self._draw_spots(counts, count)
+            name = deal.name_of([live.index(spot) for spot in spots])
+        self._held.append(infoset_key((tuple([cards[spot] for spot in spots]),)))
+        self._held_strengths.append(self._strength[0][name])
+        return spots
+
+    def _draw_spots(self, counts: Sequence[int], count: int) -> tuple[int, ...]:
+        """Return a random hand, card by card."""
+        pack = [spot for spot, held in enumerate(counts) for _ in range(held)]
+        return tuple(sorted(self._dice.sample(pack, count)))
+
+    def _near_spots(
+        self, deal: AllHandsDeal, live: Sequence[int], counts: Sequence[int]
+    ) -> tuple[int, ...]:
+        """Return a hand of a strength near that of the first one; none, or half of the time, ()."""
+        if not self._held_strengths or self._dice.randrange(2):
+            return ()
+        levels = deal.levels_of(0)
+        place = bisect_left(levels, self._held_strengths[0]) + self._dice.randrange(-2, 4)
+        hand = [live[card] for card in deal.hands[0][min(max(place, 0), len(levels) - 1)]]
+        return tuple(hand) if all(counts[spot] >= hand.count(spot) for spot in hand) else ()
 
     def compare_drawn(self, one: str, two: str, deal: DrawnDeal) -> int:
         """Compare the hands as they are dealt: the form is checked for what each outcome pays."""
@@ -548,6 +664,8 @@ class _HandCheck(Dealer):
         return index
 
     _last = 0
+    _full: tuple[int, ...] = ()
+    """How many cards of each kind the shoe had at first."""
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
         """Choose at random, if the form has the same question."""

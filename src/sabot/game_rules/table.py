@@ -26,7 +26,13 @@ from itertools import accumulate
 from types import FrameType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from sabot.cards.shoe import Shoe, cards_of_hands, enumerate_hands
+from sabot.cards.shoe import (
+    MAX_DEALT_HANDS,
+    Shoe,
+    cards_of_hands,
+    count_hands,
+    enumerate_hands,
+)
 from sabot.errors import NoVerbError, RulesError, did_you_mean, nearest_word
 from sabot.exact import as_rational, format_decimal, format_fraction
 from sabot.forms.extensive import MixedAction, ObservationHistory
@@ -998,6 +1004,21 @@ class Dealer(Table):
         """Draw by integer weights: no float comes near."""
         return bisect_right(list(accumulate(weights)), self.random.randrange(total))
 
+    def dealt(
+        self, counts: tuple[int, ...], count: int, endless: bool, cards: tuple[Hashable, ...]
+    ) -> tuple[int, ...]:
+        """Draw a hand at once; card by card where there are too many hands to choose from."""
+        if count_hands(counts, count, endless) <= MAX_DEALT_HANDS:
+            return super().dealt(counts, count, endless, cards)
+        left, spots = list(counts), []
+        for _ in range(count):
+            live = [spot for spot, held in enumerate(left) if held]
+            weights = [left[spot] for spot in live]
+            spot = live[self.pick([cards[one] for one in live], weights, sum(weights), live)]
+            spots.append(spot)
+            left[spot] -= not endless
+        return tuple(sorted(spots))
+
     def number(self) -> Fraction:
         """Draw a number of six digits: the middle of one of a million equal intervals."""
         self.step()
@@ -1022,7 +1043,12 @@ class Dealer(Table):
         """Return how a seat plays at a view; None: evenly."""
         if seat not in self._strategies:
             return None
-        mix = self._strategies[seat].get(infoset_key(view))
+        table = self._strategies[seat]
+        mix = table.get(infoset_key(view))
+        if mix is None and any(type(item) is tuple for item in view):
+            from sabot.game_rules.hand_strengths import view_by_class  # imports numpy
+
+            mix = table.get(infoset_key(view_by_class(view)))
         if mix is None:
             raise RulesError(f"{seat}'s strategy has no answer at {infoset_key(view)}")
         return mix

@@ -1,8 +1,9 @@
-"""Judges of a session: a zero-sum solution, an equilibrium of a game without a value, thresholds.
+"""Judges of a session: a zero-sum solution, an equilibrium, thresholds, or proved bounds.
 
 A judge knows what each action of the person earns and plays the other seats: by an optimal
 strategy of a solved zero-sum game, by one equilibrium (or another profile) where the game has no
-value, or by the equilibrium in thresholds where types are continuous.
+value, by the equilibrium in thresholds where types are continuous, or by a strategy with a proved
+bound where the game has private hands and its tree is too large.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from sabot.analysis.best_response import InfosetValues, decision_probability, in
 from sabot.analysis.evaluation import ProfileJudgement, require_all_strategies
 from sabot.analysis.leaks import ActionCounts, LeakEstimate, LeakEstimator
 from sabot.api import evaluation, solving
-from sabot.errors import RulesError
+from sabot.errors import FormError, RulesError
 from sabot.exact import as_rational
 from sabot.forms.base import RealizationPlan
 from sabot.forms.continuous.betting_game import (
@@ -39,6 +40,7 @@ from sabot.results.nplayer import Profile
 from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.to_form import AnyForm
 
 
@@ -217,6 +219,80 @@ def _seen_items(form: ContinuousBettingForm, turn: TurnNode) -> str:
         item if item.startswith(longer) else item.removeprefix(own)
         for item in turn.view.split(", ")
     )
+
+
+PLAYED_GAP = Fraction(1, 1000)
+"""How near the bounds are to each other, where the person gives no strategy."""
+
+
+class PrivateHandsJudge:
+    """The judge of a game with private hands that is too large for its tree.
+
+    The other seat plays a strategy that need not be optimal; how far it can be from that is proved.
+    Worths are exact: what an action earns against this strategy, with the best answers after it.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        form: PrivateHandsForm,
+        seat: str,
+        solution: Mapping[str, object] | None = None,
+    ) -> None:
+        from sabot.analysis.private_hands import chance_of_choice, read_hand_strategies
+        from sabot.forms.private_hands import best_response_value, require_strategy
+        from sabot.results.private_hands import PrivateHandsInterval
+
+        self._form, self._seat = form, form.seats.index(seat)
+        if solution is None:
+            found = solving.approximate(game, gap=PLAYED_GAP)
+            assert isinstance(found, PrivateHandsInterval)
+            one, two = ((own, found.unit) for own in found.strategies(form))
+        else:
+            given = read_hand_strategies(form, solution, game)
+            if missing := [name for k, name in enumerate(form.seats) if k not in given]:
+                raise FormError(f"{missing[0]} has no strategy; the file must have both seats'")
+            one, two = given[0], given[1]
+        self._strategies = one, two
+        for k, (own, unit) in enumerate(self._strategies):
+            require_strategy(form, k, own, unit)
+        low = -best_response_value(form, 1, *one)
+        high = best_response_value(form, 0, *two)
+        self.gap = high - low
+        """How much worse than the best one the strategy of the other seat can be, at most."""
+        self.value = -low if self._seat else high
+        self.asked = chance_of_choice(form, self._seat, *self._strategies[1 - self._seat])
+
+    def worth(self, question: Question) -> Mapping[str, Fraction]:
+        """Return what each action earns against the strategy of the other seat."""
+        from sabot.analysis.private_hands import ActionWorths, find_decision
+
+        number, place = find_decision(self._form, self._seat, question.view)
+        theirs, unit = self._strategies[1 - self._seat]
+        worths = ActionWorths(self._form, self._seat, place, theirs, unit)
+        return worths.at(self._form.decisions[self._seat][number])
+
+    def hint(self, question: Question) -> MixedAction:
+        """Return how the strategy of the person's own seat plays."""
+        return self._mix(self._seat, question.view)
+
+    def reply(self, view: ObservationHistory) -> MixedAction:
+        """Return how the other seat plays."""
+        return self._mix(1 - self._seat, infoset_key(view))
+
+    def _mix(self, seat: int, view: str) -> MixedAction:
+        from sabot.analysis.private_hands import find_decision
+
+        number, place = find_decision(self._form, seat, view)
+        strategy, unit = self._strategies[seat]
+        node = self._form.decisions[seat][number]
+        return {
+            action: Fraction(int(numbers[place]), unit)
+            for action, numbers in zip(node.actions, strategy[number], strict=True)
+        }
+
+    def leak(self, counts: ActionCounts, *, seed: int) -> None:
+        """Return nothing: hardly any hand comes twice."""
 
 
 class SolutionJudge:

@@ -34,9 +34,10 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, ActionCounts, LeakEstimate, LeakEstimator
-from sabot.errors import NoMethodError, NumberError, RulesError
+from sabot.errors import NoMethodError, NumberError, RulesError, TreeTooLargeError
 from sabot.exact import as_rational
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.forms.sequence import MatrixForm, SequenceForm
@@ -58,8 +59,17 @@ from sabot.play.events import (
     Question,
     SessionSummary,
 )
-from sabot.play.judges import EquilibriumJudge, ProfileLike, SolutionJudge, ThresholdJudge
+from sabot.play.judges import (
+    EquilibriumJudge,
+    PrivateHandsJudge,
+    ProfileLike,
+    SolutionJudge,
+    ThresholdJudge,
+)
 from sabot.results.solution import Solution
+
+if TYPE_CHECKING:
+    from sabot.forms.private_hands import PrivateHandsForm
 
 
 class PlayerTable(Dealer):
@@ -299,13 +309,37 @@ class Session:
             raise NoMethodError(f"{family.name} cannot be played: its class has no method judge()")
         if continuous_types(self.game) is not None:
             return ThresholdJudge(self.game, self.seat)
-        form = form_of_game(self.game)
+        from sabot.game_rules.private_hands import (  # imports numpy
+            PRIVATE_HANDS_FROM,
+            large_private_hands,
+        )
+
+        hands = large_private_hands(self.game)
+        if hands is not None and hands.tree_nodes >= PRIVATE_HANDS_FROM:
+            return self._judge_of_hands(hands, solution)
+        try:
+            form = form_of_game(self.game)
+        except TreeTooLargeError:
+            if hands is None:
+                raise
+            return self._judge_of_hands(hands, solution)
         if not any(side.cells for side in form.sides):
             raise NoMethodError(f"{self.game}: nobody chooses, so there is nothing to play")
         if isinstance(form, MatrixForm | SequenceForm):
             assert solution is None or isinstance(solution, Solution)  # of a form like this one
             return SolutionJudge(self.game, form, self.seat, solution)
         return EquilibriumJudge(self.game, form, self.seat, solution)
+
+    def _judge_of_hands(self, form: PrivateHandsForm, solution: ProfileLike | None) -> Judge:
+        """Return the judge of a game with private hands, which is not solved by its tree."""
+        from sabot.forms.drawn_hands import DrawnDeal
+
+        if isinstance(form.deal, DrawnDeal):
+            raise NoMethodError(
+                f"{self.game} cannot be played: what an action is worth takes sums over all draws"
+            )
+        assert solution is None or isinstance(solution, Mapping)  # it has no other results
+        return PrivateHandsJudge(self.game, form, self.seat, solution)
 
     def _seated(self, judge: Judge) -> None:
         """Put the judge at the table, unless the person would have nothing to do there."""

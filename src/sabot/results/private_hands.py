@@ -191,13 +191,22 @@ def form_to_json(form: PrivateHandsForm) -> JsonDocument:
 
 def _deal_to_json(deal: HandDeal) -> JsonDocument:
     from sabot.forms.drawn_hands import DrawnDeal
-    from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
+    from sabot.forms.hand_deals import AllHandsDeal, ClassDeal, PackDeal, RangeDeal
 
     if isinstance(deal, DrawnDeal):
         return {"kind": "joint draws" if deal.joint else "draws", "rule": deal.rule}
     if isinstance(deal, ClassDeal):
         size, levels = deal.listed_strengths
         return {"kind": "classes", "size": size, "levels": "poker" if deal.named else levels}
+    if isinstance(deal, AllHandsDeal):
+        alike = len(set(deal.counts)) == 1
+        return {
+            "kind": "hands",
+            "cards": list(deal.cards),
+            "counts": deal.counts[0] if alike else list(deal.counts),
+            "size": deal.size,
+            "levels": deal.listed_levels,
+        }
     if isinstance(deal, RangeDeal):
         assert not deal.suits, "only all hands of the pack are written by classes"
         sides = zip(deal.hands, deal.weights, deal.strengths, strict=True)
@@ -250,13 +259,17 @@ def form_from_json(seats: tuple[str, str], data: JsonObject) -> PrivateHandsForm
 
 def _deal_from_json(deal: JsonObject) -> HandDeal:
     from sabot.forms.drawn_hands import DrawnDeal
-    from sabot.forms.hand_deals import ClassDeal, PackDeal, RangeDeal
+    from sabot.forms.hand_deals import AllHandsDeal, ClassDeal, PackDeal, RangeDeal
 
     if deal["kind"] in ("draws", "joint draws"):
         return DrawnDeal.by_rule(deal["rule"], joint=deal["kind"] == "joint draws")
     if deal["kind"] == "classes":
         levels = deal["levels"]
         return ClassDeal.of(deal["size"], None if levels == "poker" else levels)
+    if deal["kind"] == "hands":
+        cards, counts = deal["cards"], deal["counts"]
+        numbers = (counts,) * len(cards) if isinstance(counts, int) else counts
+        return AllHandsDeal.of(cards, numbers, deal["size"], deal["levels"])
     if deal["kind"] == "ranges":
         one, two = deal["hands"]
         every = (hand for side in (one, two) for hand in side["cards"])

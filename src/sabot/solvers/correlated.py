@@ -105,8 +105,8 @@ def normal_form(game: str, form: NPlayerSequenceForm) -> NormalForm:
         raise NoMethodError(
             f"{game}: {shape} pure strategies make a linear program of {count_text(gains)} gains; "
             f"correlated equilibria are computed up to {MOST_GAINS:,}\n"
-            "  a smaller game, such as one with fewer ranks; `sabot solve` finds a Nash "
-            "equilibrium of larger ones"
+            "  every Nash equilibrium is a correlated one, and `sabot solve` looks for one; "
+            "`sabot size` counts the pure strategies of a smaller game"
         )
     ways = [pure_realization_plans(side)[1] for side in form.sides]
     tables = tuple(payoff_table(form, seat, ways, sizes) for seat in range(len(sizes)))

@@ -70,7 +70,10 @@ def starting_point(game: SmoothGame, start: Sequence[float]) -> Point:
     """Return the point to begin with: one number for all, or one for each."""
     point = list(start) * len(game.names) if len(start) == 1 else list(start)
     if len(point) != len(game.names):
-        raise FormError(f"{len(point)} numbers to start with; the game has {len(game.names)}")
+        raise FormError(
+            f"{len(point)} numbers to start with; write one for all, or {len(game.names)} with "
+            f"commas: {', '.join(game.names)}"
+        )
     if not all(map(math.isfinite, point)):
         raise FormError("the start has a number that is not finite")
     if any(abs(a - b) > 10**-_KEY_DIGITS for a, b in zip(point, game.project(point), strict=True)):

@@ -6,6 +6,9 @@ have done, and mixes in proportion to what is positive. Old sums are discounted,
 What the opponent's hands contribute is one operator of the deal (:mod:`sabot.forms.hand_deals`), so
 an iteration takes time in proportion to the hands and not to pairs of hands.
 
+Where hands are classes under permutations of suits, and many, the search begins with their ranks
+alone: that game is smaller by a factor of twenty, and near.
+
 Floats only propose. At every look the averages are rounded to integers over one unit, and both
 best responses to them are computed exactly; the best strategy of each player is kept. The value of
 the game lies between ``low`` and ``high``, however wrong the floats were.
@@ -24,6 +27,7 @@ from numpy.typing import NDArray
 
 from sabot.errors import NumberError
 from sabot.exact import as_float
+from sabot.forms.hand_deals import ClassDeal
 from sabot.forms.private_hands import (
     HandStrategy,
     PrivateHandsForm,
@@ -31,7 +35,7 @@ from sabot.forms.private_hands import (
     values_of_sequences,
 )
 from sabot.jit import KernelModule
-from sabot.progress import report_progress, without_watch
+from sabot.progress import progress_scope, report_progress, without_watch
 from sabot.results.private_hands import HandBounds
 from sabot.results.value_bounds import StopReason
 from sabot.solvers import private_hands_kernel
@@ -50,6 +54,11 @@ STEP_WORK = 20_000_000
 LOOPS = KernelModule(lambda: private_hands_kernel, pays_from=8_000_000)
 """Work in probabilities, at 100 ns in numpy: compiled it is a tenth, compiling takes seconds, and
 what was compiled before is loaded in half a second."""
+FEWEST_CLASSES = 10_000
+"""From so many classes of hands on, the search begins with their ranks alone."""
+RANK_ITERATIONS, RANK_WEIGHT = 300, 20
+"""So many iterations of that game are made, and count as so many. Five cards took 91 iterations to
+a gap of 1/10000 after them, 411 without."""
 _PATIENCE = 8
 """Without progress for so many times the iterations made before: stalled."""
 
@@ -73,6 +82,7 @@ def run_private_hands(
     run = _Run(form, gap)
     found: HandBounds | None = None
     try:
+        _begin_by_ranks(run)
         for found in _iterate(run, gap, iterations):
             if progress is not None and progress(found) is False:
                 break
@@ -84,6 +94,20 @@ def run_private_hands(
             return run.bounds("stopped")
     assert found is not None, "a run always makes one step"
     return found
+
+
+def _begin_by_ranks(run: _Run) -> None:
+    """Let a search among classes of hands begin with strategies by ranks."""
+    form = run.form
+    if not isinstance(form.deal, ClassDeal) or form.hands[0] < FEWEST_CLASSES:
+        return
+    small, places = form.deal.by_ranks
+    start = _Run(PrivateHandsForm(form.seats, form.root, small), Fraction(1))
+    with progress_scope("a game of ranks"):
+        for done in range(RANK_ITERATIONS):
+            start.advance(1)
+            report_progress("bounding", done + 1, RANK_ITERATIONS, unit="iterations")
+    run.begin_with(start, places)
 
 
 def _iterate(run: _Run, gap: Fraction, iterations: int | None) -> Iterator[HandBounds]:
@@ -221,7 +245,20 @@ class _Run:
         self._secured: list[Fraction | None] = [None, None]
         self._mark: Fraction | None = None
         self._marked = 0
+        self._ahead = 0
+        """As how many iterations counts what the search began with."""
         self.iteration = 0
+
+    def begin_with(self, start: _Run, places: NDArray[np.intp]) -> None:
+        """Begin with what was learnt in a smaller game; each hand has a place in it."""
+        for learner, other in zip(self._learners, start._learners, strict=True):
+            for mine, theirs in (
+                (learner.regret, other.regret),
+                (learner.total, other.total),
+                (learner.mix, other.mix),
+            ):
+                np.copyto(mine, theirs[:, places])
+        self._ahead = RANK_WEIGHT
 
     def advance(self, count: int) -> None:
         """Let both players learn *count* times."""
@@ -234,11 +271,11 @@ class _Run:
 
     def _keep(self) -> tuple[float, float, float]:
         """Return what is kept of positive regrets, of negative ones, and of the averages."""
-        before = float(self.iteration - 1)
+        before = float(self._ahead + self.iteration - 1)
         if not before:
             return 0.0, 0.0, 0.0
         positive, negative = before**POSITIVE_POWER, before**NEGATIVE_POWER
-        average = (before / self.iteration) ** AVERAGE_POWER
+        average = (before / (before + 1)) ** AVERAGE_POWER
         return positive / (positive + 1), negative / (negative + 1), average
 
     def look(self) -> None:

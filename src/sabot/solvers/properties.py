@@ -728,7 +728,7 @@ def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
         raise NoMethodError(
             f"{name}: {shape} pure strategies; properties are decided up to "
             f"{MOST_PROPERTY_PROFILES:,} profiles of them\n"
-            "  a smaller game, such as one with fewer ranks"
+            "  `sabot size` counts the pure strategies of a smaller game"
         )
     game = normal_form(name, form)
     tables = [_compact(table) for table in game.tables]

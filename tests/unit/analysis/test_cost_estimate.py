@@ -222,3 +222,9 @@ def test_a_tree_that_is_cut_into_subgames_is_no_matter_of_pivots():
     assert found.shape == (1001, 1001)
     assert found.seconds[1] < 2
     assert found.memory < 150_000_000
+
+
+def test_a_game_with_private_hands_that_is_long_to_write_out_has_an_interval():
+    found = estimate_cost(sabot.load("kuhn-poker(ranks=1200)"), seconds=0)
+    assert found.solvable and "; an interval for its value takes about " in found.problem
+    assert "\n" not in found.problem

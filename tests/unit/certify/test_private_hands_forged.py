@@ -16,7 +16,7 @@ from sabot.cards.poker_hand import suit_classes
 from sabot.certify import card_classes, limits, private_hands
 from sabot.conformance import check_conformance
 from sabot.errors import CertificateError, FileError, SabotError
-from sabot.forms.hand_deals import ClassDeal, RangeDeal
+from sabot.forms.hand_deals import AllHandsDeal, ClassDeal, RangeDeal
 from sabot.forms.private_hands import ComparisonEnd, ConstantEnd
 from sabot.forms.private_hands import PrivateHandsForm as Form
 from sabot.forms.private_hands import PublicDecision as Decision
@@ -56,12 +56,17 @@ CLASSES = ClassDeal.of(2, [place % 7 for place in range(169)])
 """All hands of two cards, in seven levels of strength."""
 
 
+HANDS = AllHandsDeal.of(("A", "B", "C"), (2, 1, 3), 2, (2, 0, 1, 0, 2))
+"""All hands of two cards from a pack with copies."""
+
+
 @cache
 def texts():
     games = {"kuhn": "kuhn-poker", "ties": "borel(ranks=4)", "levels": "von-neumann(ranks=3)"}
     made = {key: written(game, private_hands_of(sabot.load(game))) for key, game in games.items()}
     made["ranges"] = written("by hand", bet_or_check(RANGES))
     made["classes"] = written("by hand", bet_or_check(CLASSES))
+    made["hands"] = written("by hand", bet_or_check(HANDS))
     return {key: json.dumps(told) for key, told in made.items()}
 
 
@@ -105,7 +110,7 @@ def test_hands_of_several_cards_have_two_bytes_per_probability():
         checked(resealed(widen(document("ranges"))))
 
 
-@pytest.mark.parametrize("kind", ["kuhn", "ties", "levels", "ranges", "classes"])
+@pytest.mark.parametrize("kind", ["kuhn", "ties", "levels", "ranges", "classes", "hands"])
 def test_an_interval_is_two_best_responses(kind):
     told = document(kind)
     found = checked(told)
@@ -290,6 +295,50 @@ def test_forged_ranges_are_refused(change, words, fault):
         checked(resealed(told))
 
 
+FORGED_HANDS = [
+    (lambda d: _deal(d).update(cards=["A", "B", "B"]), "two of one name", FileError),
+    (lambda d: _deal(d).update(cards=3), "list of names", FileError),
+    (lambda d: _deal(d).update(cards=["A", "B"]), "one for each card", FileError),
+    (lambda d: _deal(d).update(counts=[2, 1, 0]), "positive", FileError),
+    (lambda d: _deal(d).update(counts=[2, 1, True]), "positive", FileError),
+    (lambda d: _deal(d).update(counts=[2, 1, 2]), "secures", CertificateError),
+    (lambda d: _deal(d).update(counts=[2, 2, 3]), "each hand", FileError),
+    (lambda d: _deal(d).update(counts=[2, 1, 10**6]), "copies counted apart", FileError),
+    (lambda d: _deal(d).update(counts=1), "too few cards", FileError),
+    (lambda d: _deal(d).update(counts=2), "each hand", FileError),
+    (lambda d: _deal(d).update(counts=1.0), "one for each card", FileError),
+    (lambda d: _deal(d).update(size=0), "one to five", FileError),
+    (lambda d: _deal(d).update(size=6), "one to five", FileError),
+    (lambda d: _deal(d).update(size=True), "one to five", FileError),
+    (lambda d: _deal(d).update(size=3), "each hand", FileError),
+    (lambda d: _deal(d).update(size=4), "too few cards", FileError),
+    (lambda d: _deal(d).update(levels="20102"), "each hand", FileError),
+    (lambda d: _deal(d)["levels"].pop(), "each hand", FileError),
+    (lambda d: _deal(d)["levels"].__setitem__(0, 1.0), "each hand", FileError),
+    (lambda d: _deal(d)["levels"].__setitem__(0, -1), "whole numbers", FileError),
+    (lambda d: _deal(d)["levels"].__setitem__(0, 2_000_000), "whole numbers", FileError),
+    (lambda d: _deal(d)["levels"].__setitem__(0, 1), "secures", CertificateError),
+    (lambda d: _deal(d)["levels"].sort(), "secures", CertificateError),
+    (lambda d: _deal(d).update(apart=False), "'apart'", FileError),
+    (lambda d: _deal(d).pop("size"), "missing", FileError),
+    (lambda d: _deal(d).update(cards=list(map(str, range(246)))), "one for each", FileError),
+    (
+        lambda d: _deal(d).update(cards=list(map(str, range(246))), counts=1),
+        "30,135 different hands",
+        FileError,
+    ),
+    (lambda d: widen(d), "unit is not between 1 and 65535", FileError),
+]
+
+
+@pytest.mark.parametrize(("change", "words", "fault"), FORGED_HANDS)
+def test_forged_hands_of_one_pack_are_refused(change, words, fault):
+    told = copy.deepcopy(document("hands"))
+    change(told)
+    with pytest.raises(fault, match=words):
+        checked(resealed(told))
+
+
 FORGED_CLASSES = [
     (lambda d: _deal(d).update(size=1), "each class", FileError),
     (lambda d: _deal(d).update(size=0), "one to five", FileError),
@@ -382,6 +431,11 @@ def test_two_decisions_of_one_name_are_refused():
         ("MOST_PRIVATE_HAND_SIZE", 2, "size", "ranges"),
         ("MOST_PRIVATE_CARDS", 6, "too large", "ranges"),
         ("MOST_RANGE_HANDS", 4, "hands", "ranges"),
+        ("MOST_ALL_HANDS", 5, "hands", "hands"),
+        ("MOST_PRIVATE_LEVEL", 2, "whole numbers", "hands"),
+        ("MOST_PRIVATE_CARDS", 15, "copies counted apart", "hands"),
+        ("MOST_PRIVATE_HAND_SIZE", 2, "one to five", "hands"),
+        ("MOST_PRIVATE_WORK", 5 * 10 * 16, "hands times nodes", "hands"),
     ],
 )
 def test_work_is_bounded(name, most, words, kind, monkeypatch):

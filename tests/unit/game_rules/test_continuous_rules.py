@@ -180,6 +180,24 @@ def with_actions_alike(table):
     return table.pay(ann=1)
 
 
+def with_courses_that_read_alike(table):
+    table.hand("ann"), table.hand("bob")
+    if table.ask("ann", ("x", "x, bob y")) == "x":
+        table.ask("bob", ("y", "z"))
+    table.ask("ann", ("fold", "go"))
+    return table.pay(ann=1)
+
+
+def with_less_than_nothing_paid(table):
+    table.hand("ann"), table.hand("bob")
+    return table.showdown({"ann": -2, "bob": 1}, ["ann", "bob"])
+
+
+def with_an_impossible_chance(table):
+    table.hand("ann"), table.hand("bob")
+    return table.showdown({"ann": 1, "bob": 1}, ["ann", "bob"], Fraction(3, 2))
+
+
 REFUSED = {
     endless: "more than 40 choices",
     shown_to_both: "bob is shown the hand of ann",
@@ -201,6 +219,9 @@ REFUSED = {
     with_random_numbers: "the rules use random",
     with_a_count_of_hands: "change the global 'COUNTS'",
     with_actions_alike: "print alike",
+    with_courses_that_read_alike: "both read 'ann x, bob y'; leave commas out",
+    with_less_than_nothing_paid: "says that ann has paid -2; .* 0 or more",
+    with_an_impossible_chance: "improves with probability 3/2",
 }
 
 
@@ -219,6 +240,31 @@ def test_betting_that_computes_without_an_end_is_stopped(monkeypatch):
     monkeypatch.setenv("SABOT_HAND_SECONDS", "0.05")
     with pytest.raises(RulesError, match="one hand takes more than"):
         betting(busy)
+
+
+LESS = """from fractions import Fraction
+from typing import Annotated
+
+import sabot
+from sabot.game_rules.parameters import Exact
+
+
+@sabot.rules(name="less", seats=("ann", "bob"))
+def less(table, *, bet: Annotated[Fraction, Exact(Fraction(3))] = Fraction(4)):
+    table.hand("ann"), table.hand("bob")
+    if table.ask("ann", ("check", "bet")) == "bet":
+        if table.ask("bob", ("fold", "call")) == "fold":
+            return table.pay(ann=1, bob=-1)
+        return table.showdown({"ann": bet - 2, "bob": bet - 2}, ["ann", "bob"])
+    return table.showdown({"ann": 1, "bob": 1}, ["ann", "bob"])
+"""
+
+
+def test_what_is_left_open_is_tried_in_its_own_range(tmp_path):
+    """At bet=1 a showdown would be for less than nothing; the range begins at 3."""
+    rules = tmp_path / "less.py"
+    rules.write_text(LESS)
+    assert sabot.prove(f"{rules}:less(bet=*)").pieces
 
 
 def test_a_dictionary_of_hands_finds_the_winner():

@@ -8,11 +8,20 @@ import pytest
 from tests.few import few
 
 import sabot
+from sabot.cards.poker_hand import suit_classes
 from sabot.errors import NoMethodError, NumberError
-from sabot.forms.private_hands import exact_bounds
+from sabot.forms.hand_deals import ClassDeal
+from sabot.forms.private_hands import (
+    ComparisonEnd,
+    ConstantEnd,
+    PrivateHandsForm,
+    PublicDecision,
+    exact_bounds,
+)
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.progress import Watch, use_watch
 from sabot.results.private_hands import PrivateHandsInterval
+from sabot.solvers import private_hands
 from sabot.solvers.private_hands import LOOPS, _Run, round_mix, run_private_hands
 
 
@@ -160,3 +169,40 @@ def test_five_cards_from_one_pack_are_bounded_and_checked():
     assert isinstance(found, PrivateHandsInterval) and found.gap <= Fraction(1, 50)
     assert found.low < Fraction(2079, 10000) < found.high  # as the interval of length 1/10,000
     assert sabot.check(found, rules=True) == [str(found.low), str(found.high)]
+
+
+def bet_once(deal):
+    """Return a bet or a check, a fold or a call, with these hands."""
+    call = ComparisonEnd(Fraction(3), Fraction(0), Fraction(-3))
+    answer = PublicDecision(1, (), ("bet",), ("fold", "call"), (ConstantEnd(Fraction(1)), call))
+    check = ComparisonEnd(Fraction(1), Fraction(0), Fraction(-1))
+    root = PublicDecision(0, (), (), ("check", "bet"), (check, answer))
+    return PrivateHandsForm(("ann", "bob"), root, deal)
+
+
+def test_hands_by_their_ranks_are_as_strong_as_most_hands_of_these_ranks():
+    hands = suit_classes(3).hands.astype(int)
+    flush = (hands & 3 == hands[:, :1] & 3).all(1)
+    strengths = (hands >> 2).sum(1) + 100 * flush
+    deal = ClassDeal.of(3, strengths)
+    small, places = deal.by_ranks
+    ranks = np.sort(np.array(deal.hands[0], int) >> 2, axis=1)
+    levels, rough = np.array(deal.levels_of(0)), np.array(small.levels_of(0))
+    plain = levels < 100
+    assert (np.array(small.hands[0])[places[plain]] == ranks[plain]).all()
+    assert (rough[places[plain]] == levels[plain]).all()
+    assert (rough[places[~plain]] == rough.max()).all() and (~plain).sum() == 286
+    assert small.total == deal.total
+
+
+@pytest.mark.slow
+def test_a_search_that_begins_with_ranks_is_ahead(monkeypatch):
+    hands = suit_classes(4).hands.astype(int)
+    flush = (hands & 3 == hands[:, :1] & 3).all(1) & (hands[:, 0] >> 2 > 6)
+    form = bet_once(ClassDeal.of(4, (hands >> 2).sum(1) % 31 + 40 * flush))
+    ahead = run_private_hands(form, gap=Fraction(0), iterations=10)
+    monkeypatch.setattr(private_hands, "FEWEST_CLASSES", 1 << 60)
+    found = run_private_hands(form, gap=Fraction(0), iterations=10)
+    assert ahead.gap < found.gap / 10 and ahead.iterations == found.iterations == 10
+    assert exact_bounds(form, ahead.strategies, ahead.unit) == (ahead.low, ahead.high)
+    assert max(found.low, ahead.low) <= min(found.high, ahead.high)

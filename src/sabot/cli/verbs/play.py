@@ -33,7 +33,7 @@ from sabot.cli.strategy_arguments import (
     strategy_option,
 )
 from sabot.cli.verbs import verb
-from sabot.errors import FileError, SabotError
+from sabot.errors import FileError, SabotError, TreeTooLargeError
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 
 if TYPE_CHECKING:
@@ -60,7 +60,9 @@ if TYPE_CHECKING:
     "--players", type=int, metavar="N", help="How many players, for games that have this parameter."
 )
 @click.option("--against", metavar="NAMES", help="The other players of draw-poker.")
-@strategy_option("What the others play if the game is not zero-sum: a file, as in sabot value.")
+@strategy_option(
+    "What the others play if the game is not zero-sum or not solved: a file, as in sabot value."
+)
 @click.option(
     "--seed",
     type=int,
@@ -96,7 +98,9 @@ def play(
     random or mine.py:NAME, listed after --against with commas. The file of -o replays a session.
 
     If the game is not zero-sum, or has three or more players, the others play the Nash equilibrium
-    that `sabot solve` finds, or the strategies in the file of --strategy.
+    that `sabot solve` finds, or the strategies in the file of --strategy. With private hands and
+    too large a tree the other seat plays as in a file of `sabot solve --gap`, or within 1/1000 of
+    the best strategy.
     """
     from sabot.play.history import SessionHistory
 
@@ -170,15 +174,27 @@ def _make_session(
 
 
 def _has_no_value(game: Game) -> bool:
-    """Return whether a game is played against a profile: not zero-sum, or three or more players."""
+    """Return whether a game is played against given strategies, and not against the optimum.
+
+    It is not zero-sum, has three or more players, or private hands and too large a tree.
+    """
     from sabot.api.arguments import continuous_game_of
     from sabot.forms.sequence import MatrixForm, SequenceForm
+    from sabot.game_rules.private_hands import PRIVATE_HANDS_FROM, large_private_hands
     from sabot.game_rules.to_form import form_of_game
 
     apart = isinstance(game.rules, NamedAgentFamily | PerfectInformation)
     if apart or continuous_game_of(game) is not None:
         return False
-    return not isinstance(form_of_game(game), MatrixForm | SequenceForm)
+    hands = large_private_hands(game)
+    if hands is not None and hands.tree_nodes >= PRIVATE_HANDS_FROM:
+        return True
+    try:
+        return not isinstance(form_of_game(game), MatrixForm | SequenceForm)
+    except TreeTooLargeError:
+        if hands is None:
+            raise
+        return True
 
 
 def _session_from_file(path: str, saved: SessionHistory) -> Session:

@@ -360,5 +360,3 @@ class EquilibriumHint:
     """Whether the lowest interval of a turn may turn out to be empty: a bluff, a drop."""
     again: tuple[EquilibriumHint, ...] = ()
     """What to try where this one leads nowhere, in turn."""
-    balanced: bool = True
-    """Whether cuts are to be balanced; else the start is the answer, with a bound on the gains."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
@@ -38,9 +37,6 @@ from sabot.games.continuous_poker.starting_points import (
 
 MAX_PLAYERS = 7
 """The source's own limit: one pack holds no more hands that are dealt five and draw up to four."""
-FREE_LOOK_PLAYERS = 6
-"""With free looks: cuts of more players are not balanced. From the solution for six the path to
-that for seven is lost near its beginning, after 370 s of CPU."""
 _PROBABILITY = Exact(Fraction(0), Fraction(1))
 _RANKS = Whole(1, 1_000_000, endless=True)
 
@@ -169,10 +165,9 @@ class BlindPoker(Family, ContinuousTypes):
                 lambda there, count: blind_poker_form(there, False, count), players, q
             )
         require_bluffs(said["bluff"])
-        found = free_look_starting_point(
+        return free_look_starting_point(
             lambda there, count: blind_poker_form(there, True, count), players, q
         )
-        return replace(found, balanced=players <= FREE_LOOK_PLAYERS)
 
     def opened(self, key: str, values: ParameterValues) -> ParametricContinuousGame:
         """Return the game of two with q left open."""

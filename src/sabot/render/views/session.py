@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, InfosetLeak, LeakEstimate
-from sabot.exact import format_fraction
+from sabot.exact import format_fraction, format_rounded_up
 from sabot.game_rules.capabilities import NamesCards
 from sabot.game_rules.table import IMPROVES, STAYS, infoset_key
 from sabot.loading import names_rules_file
@@ -29,7 +29,7 @@ from sabot.play.events import (
     SessionSummary,
     Stakes,
 )
-from sabot.play.judges import EquilibriumJudge, ThresholdJudge
+from sabot.play.judges import EquilibriumJudge, PrivateHandsJudge, ThresholdJudge
 from sabot.play.session import Session
 from sabot.render.document import (
     BREAK,
@@ -263,6 +263,8 @@ def _total_rows(session: Session, found: SessionSummary) -> list[tuple[str, Phra
 def reference_play(session: Session) -> str:
     """Return whose payoff the result is compared with."""
     judge = session.judge
+    if isinstance(judge, PrivateHandsJudge):
+        return "the best answers"
     if not isinstance(judge, EquilibriumJudge):
         return "optimal play"
     return "the profile" if judge.gap else "the equilibrium"
@@ -684,6 +686,48 @@ class ContinuousNarrator(Narrator):
             yield f"Compared: {len(luck)} hands, {better or 'none'} improved."
 
 
+class PrivateHandsNarrator(Narrator):
+    """Says what happens with private hands, where the other seat's strategy has a proved bound."""
+
+    help = (
+        HELP.split("leak  ")[0] + HELP[HELP.index("rules  ") :].split(" The leak looks")[0]
+    ).replace("the optimal opponent", "the other seat's strategy")
+    help = help.replace("an optimal strategy plays", "the strategy of your seat plays")
+    help = help.replace(
+        "every action of an\noptimal mix costs nothing.",
+        "both are\ncounted against that strategy, with the best answers afterwards.",
+    )
+
+    def opening(self) -> Document:
+        """Return who plays what, and how good it is."""
+        session, judge = self.session, self.session.judge
+        assert isinstance(judge, PrivateHandsJudge)
+        worse = format_rounded_up(judge.gap, 3)
+        return build_document(
+            Paragraph(
+                f"{session.game}: you are {with_article(session.seat)}, against a strategy that is "
+                f"worse than the best one by at most {worse} per hand; proved."
+            ),
+            Paragraph(f"With the best answers to it {_expected_text(session)}."),
+            Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
+        )
+
+    def leak(self, *, habits: bool = True) -> Document:
+        """Return why there is no table of answers: hardly any hand occurs twice."""
+        return build_document(
+            Paragraph("Hardly any hand comes twice: there are no habits to measure.", depth=1)
+        )
+
+    def hint(self) -> Document:
+        """Return how the strategy of the own seat plays."""
+        mix = self.session.hint()
+        return build_document(
+            Paragraph(
+                f"The strategy of your seat plays: {mixed_action_text(mix.items())}.", depth=1
+            )
+        )
+
+
 EQUILIBRIUM_HELP = """\
 an answer   the number, the name or the first letters of an action
 why         what each action is worth here, against the equilibrium
@@ -753,6 +797,7 @@ def narrator_for(session: Session) -> Narrator:
         return own
     voices: dict[type, type[Narrator]] = {
         ThresholdJudge: ContinuousNarrator,
+        PrivateHandsJudge: PrivateHandsNarrator,
         EquilibriumJudge: EquilibriumNarrator,
     }
     return voices.get(type(session.judge), Narrator)(session)

@@ -63,6 +63,10 @@ FLOOR_MARGIN = 0.01
 """By how much an action at its floor is better in the game of the start."""
 END_TOLERANCE = 1e-6
 """A path that ends so near t = 0 has arrived."""
+MOST_NEWTON_STEPS, LONGEST_NEWTON_STEP, NEWTON_TOLERANCE = 60, 0.05, 1e-10
+"""Steps without a bonus: how many, how far a threshold is moved, and when they have arrived."""
+RELEASED_BELOW, LONG_NEWTON_SHARE = 1e-3, 0.3
+"""Floors are left if the other equations hold so nearly, or if so much of a step is made."""
 PathEvent = tuple[str, int]
 """``floor``: a threshold comes down to its floor; ``leave``: one leaves its floor; ``end``: t is 0.
 The number is the place of the threshold among those that are moved."""
@@ -70,11 +74,19 @@ END: PathEvent = ("end", -1)
 
 
 def follow_homotopy(
-    equations: IndifferenceEquations, cuts: Sequence[float], moved: Sequence[int]
+    equations: IndifferenceEquations,
+    cuts: Sequence[float],
+    moved: Sequence[int],
+    *,
+    newton: bool = True,
 ) -> tuple[FloatArray, frozenset[int]]:
-    """Return balanced thresholds, and those that lie at their floors."""
+    """Return balanced thresholds, and those that lie at their floors.
+
+    Newton's method is tried first; where it does not end, the path is followed.
+    """
     path = _HomotopyPath(equations, list(moved), np.array(cuts, dtype=float))
-    path.run()
+    if not (newton and path.solve_by_newton()):
+        path.run()
     low = frozenset(k for k in path.floors if path.above(path.cuts, k) < FLOOR_TOLERANCE)
     return path.cuts, low
 
@@ -232,6 +244,39 @@ class _HomotopyPath:
         else:
             rows[count, :count], rows[count, count] = matrix[i, free], -self.bonus[i]
             right[count] = -rest[i]
+
+    def solve_by_newton(self) -> bool:
+        """Look for the end of the path by Newton's method with active sets; return whether found.
+
+        A threshold that comes below its floor is put there, and leaves it where the action above is
+        worth less. None is moved to 1: no hand would take the last action then, and a step later
+        nothing would depend on the threshold.
+        """
+        cuts, low = self.cuts.copy(), set(self.low)
+        for number in range(MOST_NEWTON_STEPS):
+            report_progress("balancing the cuts", number)
+            self._set_to_floors(cuts)
+            rest, matrix = self._slopes(cuts, 0.0)
+            free = self.free
+            leaving = {k for k in self.low if rest[self.place[k]] < 0}
+            left = float(np.abs(rest[free]).max(initial=0.0))
+            if left < NEWTON_TOLERANCE and not leaving:
+                self.cuts, self.share = cuts, 0.0
+                return True
+            if not (np.isfinite(rest).all() and np.isfinite(matrix).all()):
+                break
+            step = np.linalg.lstsq(matrix[np.ix_(free, free)], -rest[free], rcond=1e-12)[0]
+            share = min(1.0, LONGEST_NEWTON_STEP / max(np.abs(step).max(initial=0.0), 1e-300))
+            for i, by in zip(free, step.tolist(), strict=True):
+                k = self.moved[i]
+                cuts[k] = min(max(cuts[k] + share * by, -NEWTON_TOLERANCE), (1 + cuts[k]) / 2)
+            if share > LONG_NEWTON_SHARE or left < RELEASED_BELOW:
+                self.low -= leaving
+            self.low |= {k for k in self.floors if k not in self.low and self.above(cuts, k) < 0}
+            for place in self.equations.places.values():
+                cuts[place] = np.maximum.accumulate(cuts[place])
+        self.low = low
+        return False
 
     def run(self) -> None:
         """Follow the path to its end."""

@@ -18,7 +18,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import chain, pairwise
+from math import lcm
 
 from flint import fmpq
 
@@ -31,6 +32,7 @@ from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
     EquilibriumHint,
+    FoldNode,
     HandRegion,
     IndifferenceSet,
     IntervalActions,
@@ -40,6 +42,7 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
     intersect_regions,
     region_probability,
+    terminal_nodes,
     turn_key,
 )
 from sabot.forms.continuous.expected_payoff import (
@@ -59,13 +62,16 @@ NEAR_GAIN = Fraction(1, 50)
 """The most that a seat may gain if intervals are not balanced, in parts of the largest stake."""
 NEAR_PARTS = 1000
 """The largest denominator of their cuts."""
-START_PARTS = 10**6
-"""The denominator of the cuts of a start that is the answer."""
 MIN_CLAIMED_BOUND = Fraction(1, 10**26)
 """The least bound on a gain that is claimed where thresholds are not rational."""
 MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
+MOST_CHECKED_WORK, BITS_OF_A_WORD = 10**9, 128
+"""The work that the checker takes on for a file: players, cubed, times ends, times intervals, times
+the words of the common denominator, times the claims of what is free and one."""
 TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
+MOST_APART = 10**6
+"""The largest amount over the smallest one, beyond which the programs in floats need not end."""
 MAX_DENOMINATOR = 10**5
 """The largest denominator of a threshold that is free within an interval."""
 
@@ -89,13 +95,14 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
     Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
     """
     faults, least = [], None
-    _require_balance(hint)
     for one in (hint, *hint.again) if hint.shape else ():
         try:
             return _solve_verified(one)
         except NoMethodError as fault:
             faults.append(str(fault))
     two_zero_sum = len(hint.form.seats) == 2 and hint.form.zero_sum
+    if two_zero_sum:
+        _require_near_amounts(hint.form)
     if two_zero_sum and (found := nearest_by_linear_programs(hint)) is not None:
         if not found.most:
             return found
@@ -116,7 +123,23 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
         except NoMethodError as fault:
             faults.append(str(fault))
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
-    raise NoMethodError(f"no equilibrium was found{near}; {tried}")
+    raise NoMethodError(
+        f"no equilibrium was found{near}; {tried}; try fewer actions, or amounts that are nearer "
+        "to each other"
+    )
+
+
+def _require_near_amounts(form: ContinuousBettingForm) -> None:
+    """Refuse a betting whose amounts are too far apart for programs in floats."""
+    ends = terminal_nodes(form.root)
+    paid = (end.payoffs if isinstance(end, FoldNode) else end.paid for end in ends)
+    amounts = [abs(amount) for amount in chain.from_iterable(paid) if amount]
+    if amounts and max(amounts) > MOST_APART * min(amounts):
+        raise NoMethodError(
+            f"the largest amount of this betting is more than {MOST_APART:,} times the smallest, "
+            f"{min(amounts)}: intervals of hands so small are not looked for; write amounts that "
+            "are nearer to each other"
+        )
 
 
 def nearest_by_linear_programs(hint: EquilibriumHint) -> EvaluatedThresholds | None:
@@ -147,11 +170,8 @@ def _guessed_shapes(form: ContinuousBettingForm) -> tuple[EquilibriumHint, ...]:
 def find_near_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
     """Return the intervals, of those that a grid suggests, by which the best reply gains least.
 
-    With choices at the same time: what the hands of the grid do, with mixtures. Where cuts are not
-    to be balanced: the start.
+    With choices at the same time: what the hands of the grid do, with mixtures.
     """
-    if not hint.balanced:
-        return _evaluate(hint, _starting_profile(hint))
     if hint.form.has_unobserved_choices:
         from sabot.solvers.continuous.initial_guess import guess_mixtures
 
@@ -169,23 +189,13 @@ def find_near_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
     return min(found, key=lambda one: one.most)
 
 
-def _starting_profile(hint: EquilibriumHint) -> ThresholdProfile:
-    """Return the profile from which cuts would be balanced."""
-    before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
-    kept = {key: round_thresholds(rule) for key, rule in hint.kept(before).items()}
-    cuts = hint.start(before)
-    found = {}
-    for key, actions in hint.shape.items():
-        if key not in kept:
-            ends = (Fraction(round(cut * START_PARTS), START_PARTS) for cut in cuts[key])
-            kept[key] = ThresholdRule(actions, tuple(accumulate(ends, max)))
-        found[key] = kept[key]
-    return found
+def _solve_verified(hint: EquilibriumHint, *, newton: bool = True) -> EvaluatedThresholds:
+    """Return the profile of a shape, if exact best responses confirm it.
 
-
-def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
-    """Return the profile of a shape, if exact best responses confirm it."""
-    profile = _balance_from_hint(hint)
+    Of a shape with floors Newton's method may find a profile that is no equilibrium; then the path
+    is followed.
+    """
+    profile = _balance_from_hint(hint, newton=newton)
     found = _evaluate(hint, profile)
     if found.most <= MOST_GAIN:
         return found
@@ -197,6 +207,8 @@ def _solve_verified(hint: EquilibriumHint) -> EvaluatedThresholds:
                 better = _evaluate(hint, _solve_from_profile(hint, other, kept))
                 if better.most <= MOST_GAIN:
                     return better
+        if newton:
+            return _solve_verified(hint, newton=False)
     elif (balanced := _follow_best_responses(hint, found)) is not None:
         return balanced
     who, most = max(enumerate(found.worths), key=lambda item: item[1].gain)
@@ -332,8 +344,6 @@ def _origin_of_cuts(hint: EquilibriumHint, near: bool) -> str:
     """Return in words by which method a profile was found; *near*: its gains have a bound only."""
     if near and hint.form.has_unobserved_choices:
         return "mixtures read from a grid of hands"
-    if not hint.balanced:
-        return "cuts of the game with one player fewer, tighter"
     if near:
         return "intervals read from a grid of hands"
     if hint.shape or len(hint.form.seats) > 2:
@@ -358,19 +368,9 @@ def claimed_bound(gain: Fraction) -> Fraction:
     return max(MIN_CLAIMED_BOUND, 8 * gain) if gain else gain
 
 
-def _require_balance(hint: EquilibriumHint) -> None:
-    """Refuse a game of which only a start is known."""
-    if not hint.balanced:
-        raise NoMethodError(
-            "no equilibrium of this game is found, only a profile with bounds on the gains: solve "
-            "it, and give every turn an answer"
-        )
-
-
 def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
     """Return the profile whose thresholds balance, from a simpler game's if there is one."""
     faults: list[NoMethodError] = []
-    _require_balance(hint)
     if not hint.shape:
         return find_equilibrium(hint).profile
     for one in (hint, *hint.again):
@@ -381,7 +381,7 @@ def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
     raise faults[0]
 
 
-def _balance_from_hint(hint: EquilibriumHint) -> ThresholdProfile:
+def _balance_from_hint(hint: EquilibriumHint, *, newton: bool = True) -> ThresholdProfile:
     before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
     kept = hint.kept(before)
     shape = {**hint.shape, **{key: rule.actions for key, rule in kept.items()}}
@@ -392,8 +392,9 @@ def _balance_from_hint(hint: EquilibriumHint) -> ThresholdProfile:
 
         equations = IndifferenceEquations(hint.form, shape)
         line = [cut for key in equations.places for cut in start[key]]
+        free = _free_thresholds(equations, kept)
         shape, start = drop_empty_intervals(
-            equations, *follow_homotopy(equations, line, _free_thresholds(equations, kept))
+            equations, *follow_homotopy(equations, line, free, newton=newton)
         )
     return _balance_from_start(hint, shape, start, kept)
 
@@ -549,10 +550,16 @@ MANY_CUTS = 60
 def find_indifference_sets(
     form: ContinuousBettingForm, profile: ThresholdProfile, room: Sequence[Fraction]
 ) -> tuple[IndifferenceSet, ...]:
-    """Return hands that may change places; by seat no more than *room* is gained where they do."""
+    """Return hands that may change places; by seat no more than *room* is gained where they do.
+
+    They are as many as a file may claim.
+    """
     judge = _IndifferenceTest(form, profile, room)
     found: list[IndifferenceSet] = []
+    most = _most_claims(form, profile)
     for seat in track_progress("what is free", range(len(form.seats)), "seats"):
+        if len(found) >= most:
+            break
         for visit in payoffs_by_turn(form, profile, seat):
             rule = profile[turn_key(form, visit.turn)]
             if isinstance(rule, BehaviourRule):
@@ -562,7 +569,18 @@ def find_indifference_sets(
                 if around is not None:
                     found += _widest_interval(judge, visit, cut, pair, around)
     order = {(turn.seat, turn.view): place for place, turn in enumerate(form.turns())}
-    return tuple(sorted(found, key=lambda free: order[free.seat, free.view]))
+    return tuple(sorted(found, key=lambda free: order[free.seat, free.view])[:most])
+
+
+def _most_claims(form: ContinuousBettingForm, profile: ThresholdProfile) -> int:
+    """Return how many claims of what is free the checker takes on, beside the profile itself."""
+    cuts = [cut for rule in profile.values() for cut in rule.cuts]
+    below = lcm(*(number.denominator for number in (*form.numbers(), *cuts)))
+    words = 1 + below.bit_length() // BITS_OF_A_WORD
+    ends = sum(1 for _ in terminal_nodes(form.root))
+    intervals = sum(len(rule.cuts) + 1 for rule in profile.values())
+    each = len(form.seats) ** 3 * ends * (intervals + 1) * words
+    return max(0, MOST_CHECKED_WORK // each - 1)
 
 
 def _widest_interval(

@@ -84,7 +84,7 @@ def backward_words(parts: Sequence[ClosedPart]) -> str:
     """Return how a game was solved."""
     if all(part.single for part in parts):
         return f"backward induction, {len(parts):,} information sets"
-    return f"backward through {len(parts):,} parts"
+    return f"backward through {len(parts):,} part{'s' * (len(parts) != 1)}"
 
 
 class _PartSearch:

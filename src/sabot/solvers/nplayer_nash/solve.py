@@ -138,7 +138,7 @@ def bound_of_search(form: NPlayerSequenceForm) -> str:
     unknowns = sum(sizes) - len(sizes)
     if unknowns <= _FEW_UNKNOWNS or obstacle_to_list(form):
         return ""
-    cells = min(MOST_CELLS, MOST_NUMBERS // (len(sizes) * prod(sizes)) // 1000 * 1000)
+    cells = min(2 * MOST_CELLS, MOST_NUMBERS // (len(sizes) * prod(sizes)) // 1000 * 1000)
     return (
         f"{unknowns} free probabilities: up to about {cells:,} cells are looked at, which may take "
         "minutes"

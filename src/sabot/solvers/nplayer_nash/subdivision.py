@@ -60,14 +60,14 @@ number of the player among those that have several information sets, and that of
 cell from which all vertices of a player are left out has no case.
 """
 MOST_CELLS = 200_000
-"""Cells looked at before a search is given up."""
+"""Cells looked at before a search is given up; twice as many while they become fewer."""
 MOST_SUBSETS = 200
 """Cells of equilibria: of a curved set there is no end of them."""
 MOST_NUMBERS = 100_000_000
 """Payoffs at vertices of all cells that are looked at: a tree has many for each cell."""
 MOST_LEVELS = 90
 """Cuts on the way to a cell: some dozen for each player's probability."""
-FEW_CELLS_LEFT = 200
+FEW_CELLS_LEFT = 1_000
 MOST_LEVELS_OF_FEW = 180
 """The same while so few cells are left, or fewer than some levels before: mostly between two
 equilibria that are close together."""
@@ -533,6 +533,8 @@ _LEVELS_IF_BALANCED = 9
 """
 _PROPOSALS = 2
 """Cells of every third level from which an equilibrium is sought; as many again after each."""
+_PROPOSALS_OF_DEEP = 24
+"""The same of deep levels where the indices found do not sum to 1, so that some are not found."""
 
 
 Reached = Callable[[Supports], Sequence[bool]]
@@ -623,7 +625,8 @@ class CellSearch(CellTree):
             fewer = cells.count <= FEW_CELLS_LEFT or cells.count < counts[-1 - _LEVELS_TO_COMPARE]
             if level >= MOST_LEVELS and not fewer:
                 break
-            if self.count > most_cells or len(self.whole_cells) > MOST_SUBSETS:
+            most = 2 * most_cells if fewer else most_cells
+            if self.count > most or len(self.whole_cells) > MOST_SUBSETS:
                 break
             numbers += 2 * cells.numbers
             if numbers > MOST_NUMBERS:
@@ -684,16 +687,17 @@ class CellSearch(CellTree):
             cells = self._close_inside(cells, number)
         balanced = sum(own.index for own in self.neighbourhoods) == 1
         between = _LEVELS_IF_BALANCED if balanced else _LEVELS_BETWEEN
-        tries = 0 if level % between else _PROPOSALS
+        most = _PROPOSALS_OF_DEEP if level >= self._deep and not balanced else _PROPOSALS
+        tries = 0 if level % between else most
         while cells.count and tries > 0:
             tries -= 1
-            row = cells.count * tries // _PROPOSALS % cells.count
+            row = cells.count * tries // most % cells.count
             one = cells.chosen(np.array([row]))
             found = self._propose(_used_actions(one), _centre(one))
             if found is not None:
                 self.neighbourhoods.append(found)
                 cells = self._close_inside(cells, len(self.neighbourhoods) - 1)
-                tries = _PROPOSALS
+                tries = most
         return cells
 
     def _close_whole(self, cells: Cells, row: int) -> None:

@@ -353,28 +353,35 @@ def decide_breakpoints(
     first = stretches[0].low
     met = [one.high for one in stretches if one.high is not None]
     ends = enumerate(met, 1) if first is None else enumerate([first, *met])
+    large = is_large_tree(cover.form)
     tasks = []
     for number, at in ends:  # by the number of the piece that begins there
         near = slice(max(0, number - 1), number + 1)
-        tasks.append(_BreakpointTask(at, stretches[near], pieces[near][0]))
+        alone = large or at.rational  # decided without the pieces, which are long to send
+        tasks.append(
+            _BreakpointTask(at) if alone else _BreakpointTask(at, stretches[near], pieces[near][0])
+        )
     decide = partial(_decide_breakpoint, game, cover.form)
     return tuple(_each("uniqueness at breakpoints", decide, tasks, spread))
 
 
 @dataclass(frozen=True)
 class _BreakpointTask:
-    """A breakpoint, the regions that it is an end of, and the piece that the first one became."""
+    """A breakpoint; where it takes them, the regions that it is an end of.
+
+    *first* is the piece that the first of them became.
+    """
 
     at: RealPoint
-    near: list[RealRegion]
-    first: Piece
+    near: Sequence[RealRegion] = ()
+    first: Piece | None = None
 
 
 def _decide_breakpoint(game: str, form: PolynomialForm, task: _BreakpointTask) -> Breakpoint:
     raise_if_cancelled()
     if task.at.rational:
         return _rational_breakpoint(game, form, task.at.low)
-    if is_large_tree(form):
+    if task.first is None:
         return Breakpoint(task.at, dict.fromkeys(form.seats))
     return _IrrationalBreakpoint(form, task.at, task.near).decide(task.first)
 
@@ -391,7 +398,7 @@ def _rational_breakpoint(game: str, form: PolynomialForm, at: Fraction) -> Break
 class _IrrationalBreakpoint:
     """An irrational point at which one piece ends, another begins, or both."""
 
-    def __init__(self, form: PolynomialForm, at: RealPoint, near: list[RealRegion]) -> None:
+    def __init__(self, form: PolynomialForm, at: RealPoint, near: Sequence[RealRegion]) -> None:
         self.form, self.at, self.near = form, at, near
         self.point = at.near()
 

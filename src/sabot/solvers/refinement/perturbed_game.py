@@ -91,6 +91,12 @@ def require_small_perturbed_game(form: NPlayerSequenceForm, *, by_action: bool) 
         )
 
 
+def is_small_perturbed(form: NPlayerSequenceForm) -> bool:
+    """Return whether equilibria with trembles are looked for in a two-player tree."""
+    sequences = is_constant_sum(form)
+    return count_unknowns(form) <= (MOST_SEQUENCE_UNKNOWNS if sequences else MOST_UNKNOWNS)
+
+
 def is_constant_sum(form: NPlayerSequenceForm) -> bool:
     """Whether what the two players are paid has the same sum at every end."""
     return len({Fraction(sum(end.payoffs), end.chance) for end in form.ends if end.chance}) <= 1

@@ -5,13 +5,13 @@ is also sequential, subgame-perfect, perfect in the strategic form and undominat
 refinements, three and more players and lists: candidates are listed, and each is decided by
 :mod:`sabot.solvers.refinement.trembles` or by its subgames.
 
-Sequential equilibria: candidates are the listed equilibria, with every pure choice at information
-sets that the player's own earlier choices rule out. An action that is not played has a tremble
-``c e**k`` (Kreps and Wilson 1982). Powers k are tried; at each information set those histories that
-need the lowest power in all are believed possible, and a linear program finds beliefs by which the
-choice is best. Coefficients c are set to give these beliefs. What is proposed counts only after the
-checker has accepted it. An equilibrium for which some information set has no belief at all by which
-its choice is best is not sequential.
+Sequential equilibria: candidates are the listed equilibria, as they are and with every pure choice
+at information sets that the player's own earlier choices rule out. An action that is not played has
+a tremble ``c e**k`` (Kreps and Wilson 1982). Powers k are tried; at each information set those
+histories that need the lowest power in all are believed possible, and a linear program finds
+beliefs by which the choice is best. Coefficients c are set to give these beliefs. What is proposed
+counts only after the checker has accepted it. An equilibrium for which some information set has no
+belief at all by which its choice is best is not sequential.
 """
 
 from __future__ import annotations
@@ -35,6 +35,12 @@ from sabot.results.refinement import (
     RefinedEquilibria,
     RefinedEquilibrium,
 )
+from sabot.solvers.nash.backward_induction import (
+    Plans,
+    backward_words,
+    find_closed_parts,
+    solve_backward,
+)
 from sabot.solvers.refinement.perturbed_game import (
     LEAST_BITS,
     MOST_UNKNOWNS,
@@ -42,6 +48,7 @@ from sabot.solvers.refinement.perturbed_game import (
     TremblePlan,
     count_unknowns,
     is_constant_sum,
+    is_small_perturbed,
     require_small_perturbed_game,
     solve_quasi_perfect,
 )
@@ -146,7 +153,12 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     require_refinement(refinement)
     _require_form(tree, refinement)
     form = nplayer_form_of_tree(tree)
-    if len(tree.seats) == 2 and refinement in _BY_TREMBLES and not _has_impossible_chance(tree):
+    backward = None
+    if refinement == "subgame-perfect" and len(tree.seats) == 2 and not is_small_perturbed(form):
+        backward = _find_backward(tree, form)
+    if backward is not None:
+        found = backward
+    elif len(tree.seats) == 2 and refinement in _BY_TREMBLES and not _has_impossible_chance(tree):
         found = _find_by_trembles(tree, form, refinement)
     elif refinement == "proper" and len(tree.seats) == 2:
         found = find_proper(tree)
@@ -154,6 +166,36 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
         found = _list(tree, form, refinement, first=True)
         found.profiles[1:] = []
     return _result(name, tree, refinement, found, started, listed=False)
+
+
+def _find_backward(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList | None:
+    """Return one subgame-perfect equilibrium of two players, found through the closed parts.
+
+    None: the checker does not accept it.
+    """
+    parts = find_closed_parts(form)
+    tables = solve_backward(form, parts, _plans_of_part)
+    if tables is None:
+        return None
+    choices = {
+        (seat, view): tuple(tables[seat][own.key][action] for action in own.actions)
+        for seat, held in enumerate(tree.infosets)
+        for view, own in enumerate(held)
+    }
+    profile = profile_of_choices(tree, choices)
+    if not is_accepted(tree_to_json(tree), tree, "subgame-perfect", profile):
+        return None
+    return EvidenceList([profile], backward_words(parts))
+
+
+def _plans_of_part(form: NPlayerSequenceForm) -> Plans:
+    """Return an equilibrium of a tree of two players, by a linear program if it is zero-sum."""
+    from sabot.solvers.nash.solve import find_tree_equilibrium
+    from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
+
+    if form.zero_sum:
+        return solve_sequence_form_lp(form.two_person()).plans
+    return find_tree_equilibrium(form).plans
 
 
 def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> EvidenceList:
@@ -322,14 +364,14 @@ def list_sequential(
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
     found.open.append(
-        "candidates are extreme equilibria, with pure choices at information sets that the "
-        "player's own earlier choices rule out"
+        "candidates are extreme equilibria; where a player's own earlier choices rule an "
+        "information set out, with pure choices there too"
     )
     return found
 
 
 def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment], bool]:
-    """Return an equilibrium with all pure choices at sets that own earlier choices rule out."""
+    """Return an equilibrium, also with pure choices where own earlier choices rule a set out."""
     free = [spot for spot in choices if spot not in _reached_by_own(tree, choices)]
     pure = [
         [
@@ -340,9 +382,12 @@ def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment],
     ]
     every = product(*pure)
     picked = list(islice(every, MOST_COMPLETIONS))
-    return [{**choices, **dict(zip(free, one, strict=True))} for one in picked], next(
-        every, None
-    ) is None
+    completed: list[Assignment] = [
+        {**choices, **dict(zip(free, one, strict=True))} for one in picked
+    ]
+    if any(_ONE not in choices[spot] for spot in free):
+        completed.append(choices)
+    return completed, next(every, None) is None
 
 
 def _reached_by_own(tree: GameTree, choices: Assignment) -> set[InfosetSpot]:

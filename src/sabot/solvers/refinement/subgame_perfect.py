@@ -26,7 +26,6 @@ from sabot.forms.sequence_nplayer import (
     reduced_bimatrix_form,
 )
 from sabot.progress import report_progress
-from sabot.results.nplayer import StrategyTable
 from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_listing
 from sabot.solvers.refinement.trees import is_strategic
@@ -72,9 +71,8 @@ class SubgamePerfectList:
     open: list[str] = field(default_factory=list)
     irrational: list[NPlayerEquilibrium] = field(default_factory=list)
     """Equilibria of subgames with irrational probabilities, which are in no combination."""
-    centres: list[Assignment] = field(default_factory=list)
-    """The centre of every set of equilibria of a strategic form for three or more players; of a set
-    the extreme equilibria are listed."""
+    sets: list[list[Assignment]] = field(default_factory=list)
+    """The extreme equilibria of each set in a game or subgame, for three or more players."""
 
 
 def find_subgame_roots(tree: GameTree) -> list[Node]:
@@ -217,6 +215,8 @@ class _TruncatedGame:
         sets = list(self._extreme_sets(form, found))
         made: dict[tuple[tuple[InfosetSpot, tuple[Fraction, ...]], ...], SubgameEquilibrium] = {}
         for extreme in sets:
+            if len(extreme) > 1 and len(self.tree.seats) > 2:
+                found.sets.append(extreme)
             paid_in_set = set()
             for choices in extreme:
                 one = SubgameEquilibrium(choices, self.payoffs(choices, paid))
@@ -359,9 +359,6 @@ class _TruncatedGame:
             yield [self._choices_of_tables(form, one.strategies)]
         for many in listed.subsets:
             tables = [many.strategies[seat] for seat in form.seats]
-            if is_strategic(self.tree):
-                middle = {seat: _mean(own) for seat, own in many.strategies.items()}
-                found.centres.append(self._choices_of_tables(form, middle))
             yield [
                 self._choices_of_tables(form, dict(zip(form.seats, picked, strict=True)))
                 for picked in product(*tables)
@@ -452,18 +449,6 @@ def require_few_cases(game: BimatrixForm, what: str, instead: str) -> None:
         )
 
 
-def _mean(tables: Sequence[StrategyTable]) -> StrategyTable:
-    """Return the mean of strategies of a player with one choice."""
-    ((view, _),) = tables[0].items()
-    actions = dict.fromkeys(action for table in tables for action in table[view])
-    return {
-        view: {
-            action: sum((table[view].get(action, _ZERO) for table in tables), _ZERO) / len(tables)
-            for action in actions
-        }
-    }
-
-
 def _require_few_pure_profiles(form: NPlayerSequenceForm, obstacle: str) -> None:
     """Refuse a game of three or more players of which not even pure equilibria can be listed."""
     from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES
@@ -474,8 +459,7 @@ def _require_few_pure_profiles(form: NPlayerSequenceForm, obstacle: str) -> None
         raise NoMethodError(
             "refinements for three or more players are looked for among all equilibria, and these "
             f"cannot be listed here: {obstacle}; nor the pure ones, of {shape} profiles of pure "
-            "strategies\n  sabot solve GAME, without --refine, finds a Nash equilibrium; fewer "
-            "ranks make a smaller game"
+            "strategies\n  sabot solve GAME, without --refine, looks for a Nash equilibrium"
         )
 
 

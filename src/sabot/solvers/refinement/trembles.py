@@ -686,8 +686,8 @@ class _NormalForm:
 
     def __init__(self, tree: GameTree, form: NPlayerSequenceForm) -> None:
         self.tree, self.form = tree, form
-        self.centres: list[Assignment] = []
-        """The centres of sets of equilibria, of which the extreme ones are candidates."""
+        self.sets: list[list[Assignment]] = []
+        """Sets of equilibria, each by its extreme ones, which are candidates."""
         self.irrational: list[NPlayerEquilibrium] = []
         """The equilibria with irrational probabilities that can be listed."""
         self.sizes = [len(infosets[0].actions) for infosets in tree.infosets]
@@ -706,8 +706,50 @@ class _NormalForm:
         """Return the rational equilibria that can be listed."""
         listed = list_subgame_perfect(self.tree)
         found.open += listed.open
-        self.centres, self.irrational = listed.centres, listed.irrational
+        self.sets, self.irrational = listed.sets, listed.irrational
         return [one.choices for one in listed.equilibria]
+
+    def undecided_sets(self, perfect: Collection[Assignment]) -> list[list[Assignment]]:
+        """Return the sets in which there may be perfect equilibria that these do not span.
+
+        Each is given by the extreme equilibria that such an equilibrium may be a mixture of. Of a
+        set in a subgame the other choices are not known.
+        """
+        found = []
+        for extreme in self.sets:
+            left = extreme
+            if all(len(one) == len(self.sizes) for one in extreme):
+                undominated = [o for o in extreme if self.beliefs(self.supports(o)) is not None]
+                left = self._without_gains(undominated) if undominated else []
+            if any(one not in perfect for one in left):
+                found.append(left)
+        return found
+
+    def _without_gains(self, extreme: list[Assignment]) -> list[Assignment]:
+        """Return the extreme equilibria of a set that perfect ones in it may be mixtures of.
+
+        Where all others have one pure strategy in the set, an action of a player over which another
+        one gains for all small trembles is not played in a perfect equilibrium.
+        """
+        for seat, size in enumerate(self.sizes):
+            others = [k for k in range(len(self.sizes)) if k != seat]
+            if any(
+                _ONE not in one[k, 0] or one[k, 0] != extreme[0][k, 0]
+                for one in extreme
+                for k in others
+            ):
+                continue
+            for action in range(size):
+                played = tuple(
+                    action if k == seat else extreme[0][k, 0].index(_ONE)
+                    for k in range(len(self.sizes))
+                )
+                if any(self._gains_for_all(seat, a, played) for a in range(size) if a != action):
+                    left = [one for one in extreme if not one[seat, 0][action]]
+                    if not left:
+                        return []
+                    extreme = left
+        return extreme
 
     def others(self, seat: int) -> Iterator[tuple[int, ...]]:
         """Yield the profiles of the others, in lexicographic order."""
@@ -1167,17 +1209,28 @@ def list_perfect_of_many(
     normal = _NormalForm(tree, form)
     found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
     candidates = normal.candidates(found)
-    _add_perfect(normal, refinement, candidates, found, first=first)
+    perfect = _add_perfect(normal, refinement, candidates, found, first=first)
     if first and found.profiles:
         return found
     found.profiles += normal.regular_profiles("perfect", found)
-    if normal.centres:
+    sets = normal.undecided_sets(perfect) if len(perfect) < len(candidates) else []
+    if sets:
         found.open.append("of a set of equilibria only the extreme ones are tried")
-        if not found.profiles:
+        centres = [_centre(extreme) for extreme in sets if len(extreme[0]) == len(tree.seats)]
+        if centres and not found.profiles:
             found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
-            _add_perfect(normal, refinement, normal.centres, found, first=first)
+            _add_perfect(normal, refinement, centres, found, first=first)
     found.open = list(dict.fromkeys(found.open))
     return found
+
+
+def _centre(extreme: Sequence[Assignment]) -> Assignment:
+    """Return the mean of profiles."""
+    return {
+        spot: tuple(sum(column, _ZERO) / len(extreme) for column in zip(*mixes, strict=True))
+        for spot in extreme[0]
+        for mixes in [[one[spot] for one in extreme]]
+    }
 
 
 def _add_perfect(
@@ -1187,12 +1240,13 @@ def _add_perfect(
     found: EvidenceList,
     *,
     first: bool,
-) -> None:
+) -> list[Assignment]:
     """Add the candidates that are perfect to a list, and say if that is not decided of one.
 
-    *first*: only up to the first one that is.
+    *first*: only up to the first one that is. The candidates that are added are returned.
     """
     written = tree_to_json(normal.tree)
+    added: list[Assignment] = []
     for done, choices in enumerate(candidates):
         report_progress("looking for trembles", done, len(candidates), "equilibria")
         if normal.beliefs(normal.supports(choices)) is None or normal.always_gains(choices):
@@ -1203,8 +1257,10 @@ def _add_perfect(
         for profile in normal.profiles(choices):
             if is_accepted(written, normal.tree, refinement, profile):
                 found.profiles.append(profile)
+                added.append(choices)
                 break
         else:
             found.open.append(NOT_DECIDED)
         if first and found.profiles:
-            return
+            break
+    return added

@@ -68,19 +68,17 @@ def test_every_new_turn_of_five_players_has_a_like_turn_of_four():
     [
         (0.0902643882, 0.1093587267, 0.1328098249, 0.1625851090, -0.4950180488),
         (0.0761783758, 0.0897745685, 0.1059497321, 0.1257114420, 0.1506785880, -0.5482927065),
+        (
+            *(0.0658891983, 0.0760476579, 0.0878460884, 0.1018262308, 0.1188400348),
+            *(0.1402567286, -0.5907059387),
+        ),
     ],
 )
-def test_five_and_six_players_begin_with_the_smaller_game(payoffs):
+def test_five_to_seven_players_begin_with_the_smaller_game(payoffs):
     found = solve(f"blind-poker(players={len(payoffs)}, look=free)")
     assert found.bound <= F(1, 10**26)
+    assert sabot.check(found) == found.payoffs["1"]
     assert [round(float(paid), 10) for paid in found.payoffs.values()] == list(payoffs)
-
-
-@pytest.mark.slow
-def test_seven_players_with_free_looks_have_a_proved_bound():
-    found = sabot.solve("blind-poker(players=7, look=free)")
-    assert 0 < max(found.gains.values()) < F(1, 2000)
-    assert sum(found.payoffs.values()) == 0
 
 
 @pytest.mark.slow
@@ -129,7 +127,7 @@ def test_a_slice_is_proposed_where_a_better_reply_wants_it():
     assert F(9, 10) < first.cuts[1] < first.cuts[2] <= 1
 
 
-def test_along_a_path_a_cut_leaves_its_floor():
+def test_along_a_path_and_by_newtons_method_a_cut_leaves_its_floor():
     """From the start for 287/1000, where the blind does not bluff against two, to 1/4."""
     form = blind_poker_form(F(1, 4), True, 3)
     equations = IndifferenceEquations(form, full_shape(form))
@@ -143,7 +141,10 @@ def test_along_a_path_a_cut_leaves_its_floor():
         if ": 1 drop" not in key
         for k in range(place.start, place.stop)
     ]
-    cuts, low = follow_homotopy(equations, line, moved)
+    cuts, low = follow_homotopy(equations, line, moved, newton=False)
+    both = follow_homotopy(equations, line, moved)
+    assert both[1] == low
+    assert np.abs(both[0] - cuts).max() < 1e-8
     shape, left = drop_empty_intervals(equations, cuts, low)
     assert shape[blind] == (2, 0, 1, 2)
     assert 0 < left[blind][0] < 0.01

@@ -19,6 +19,7 @@ from sabot.games.traffic_network import (
     TrafficNetwork,
 )
 from sabot.games.traffic_network.family import DafermosNetwork, parse_network
+from sabot.render.figures.panels import BarPanel
 from sabot.sources.risticz_1973.chapters_5_to_7 import COUNTEREXAMPLE_NETWORK, total_cost
 
 
@@ -232,6 +233,7 @@ def test_a_network_has_a_file_and_no_hands():
 def test_a_figure_divides_the_traffic_of_each_sender(tmp_path):
     found = sabot.solve("dafermos-network")
     there, back = sabot.plot("dafermos-network").panels
+    assert isinstance(back, BarPanel)
     assert (there.title, there.actions) == ("x to y", ("road 1", "road 3", "road 5"))
     shares = dict(there.lines)["game"]
     assert sum(shares.values()) == 1

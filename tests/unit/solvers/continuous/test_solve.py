@@ -273,13 +273,19 @@ def test_bad_parameters_are_named(game):
 
 
 def test_what_is_not_known_is_said():
-    first = {"1": {"-": [["1/2", "drop"], ["1", "enter"]]}}
-    with pytest.raises(NoMethodError, match="only a profile with bounds on the gains"):
-        sabot.value("blind-poker(players=7, look=free)", first, locked=True)
     with pytest.raises(NoMethodError, match="bluff=no with free looks"):
         sabot.solve("blind-poker(players=2, bluff=no)")
     with pytest.raises(NoMethodError, match="bluff=no with free looks"):
         sabot.prove("blind-poker(players=2, bluff=no, q=*)")
+
+
+def test_amounts_that_are_too_far_apart_are_refused_at_once():
+    """The programs in floats did not end there."""
+    with pytest.raises(NoMethodError, match=r"1,000,000 times the smallest, 1: .* nearer"):
+        sabot.solve("bet-sizes(sizes=1, step=1000000000)")
+    with pytest.raises(NoMethodError, match=r"no equilibrium was found; .* that are nearer"):
+        sabot.solve("bet-sizes(sizes=1, step=999999)")
+    assert sabot.solve("borel(bet=100000000)").exact  # its cuts are balanced without them
 
 
 @pytest.mark.slow

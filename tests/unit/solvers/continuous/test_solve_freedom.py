@@ -20,6 +20,7 @@ from sabot.forms.continuous.betting_game import (
 )
 from sabot.forms.continuous.expected_payoff import payoff_and_best_response
 from sabot.results.continuous import Equilibrium
+from sabot.solvers.continuous import solve as solve_module
 
 PAIR = "blind-poker(players=2, q=0)"
 GAMES = [PAIR, "blind-poker(players=2, q=1/10)", "von-neumann"]
@@ -138,6 +139,16 @@ def test_what_names_nothing_of_the_game_is_refused(changes):
     document = json.loads(json.dumps(pair().to_json()))
     with pytest.raises(SabotError):
         certify.check(forged(document, 0, **changes))
+
+
+def test_a_file_claims_no_more_than_the_checker_takes_on(monkeypatch):
+    whole = sabot.solve(PAIR).free
+    work = 2**3 * 5 * (sum(len(rule.cuts) + 1 for rule in sabot.solve(PAIR).profile.values()) + 1)
+    assert len(whole) == 3
+    monkeypatch.setattr(solve_module, "MOST_CHECKED_WORK", 2 * work)
+    assert sabot.solve(PAIR).free == whole[:1]
+    monkeypatch.setattr(solve_module, "MOST_CHECKED_WORK", work)
+    assert sabot.solve(PAIR).free == ()
 
 
 def test_a_smaller_claim_of_what_is_free_is_proved_too():

@@ -11,6 +11,7 @@ import pytest
 from tests.unit.solvers.parametric.test_prove import matrix_game
 
 import sabot
+from sabot.analysis import parallel_map
 from sabot.certify import sealed
 from sabot.errors import CertificateError, FormError
 from sabot.forms.algebra.real_roots import RealPoint
@@ -48,10 +49,14 @@ PAIRS = "matrix([[t|1,0|0,2|t],[0|0,1|2,2|0],[1|1,1|3-t,0|0]])"
 
 
 @pytest.mark.parametrize("game", [ROWS, "kuhn-poker(bet=*)", "le-her(ranks=4, suits=*)", PAIRS])
-def test_a_theorem_does_not_depend_on_who_does_the_work(game):
-    executor = Elsewhere()
-    assert statement(sabot.prove(game, executor=executor)) == statement(sabot.prove(game))
+def test_a_theorem_does_not_depend_on_who_does_the_work(game, monkeypatch):
+    executor, short = Elsewhere(), Elsewhere()
+    here = statement(sabot.prove(game))
+    assert statement(sabot.prove(game, executor=short)) == here
+    monkeypatch.setattr(parallel_map, "SECONDS_HERE", 0)
+    assert statement(sabot.prove(game, executor=executor)) == here
     assert executor.batches > 1
+    assert short.batches < executor.batches  # the first second of work is done here
 
 
 class CountingPool(ProcessPoolExecutor):

@@ -112,3 +112,21 @@ p "" 2 1 "b" { "l" "r" } 0
 t "" 3 "" { 0 0 }
 t "" 4 "" { 2 2 }
 """
+
+INSIDE = """EFG 2 R "only profiles inside a set are perfect" { "A" "B" "C" }
+p "" 1 1 "a" { "in" "out" } 0
+p "" 2 1 "b" { "in" "out" } 0
+t "" 1 "" { 0 0 0 }
+p "" 3 1 "c" { "l" "r" } 0
+t "" 2 "" { 0 0 0 }
+t "" 3 "" { 0 0 1 }
+p "" 2 1 "b" { "in" "out" } 0
+p "" 3 1 "c" { "l" "r" } 0
+t "" 4 "" { 0 0 1 }
+t "" 5 "" { 0 0 0 }
+p "" 3 1 "c" { "l" "r" } 0
+t "" 6 "" { -3/4 1/4 0 }
+t "" 7 "" { 1/4 -3/4 0 }
+"""
+"""If A errs, B gains by erring too where l has more than 3/4; if B errs, A gains where it has less
+than 1/4. Both can err so that C is indifferent: l with 1/4 to 3/4 is perfect."""

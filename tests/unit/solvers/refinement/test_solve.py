@@ -16,7 +16,7 @@ from sabot.forms.sequence_nplayer import nplayer_form_of_lists, nplayer_form_of_
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.render.views.refinement import count_words
-from sabot.solvers.refinement import solve, trembles
+from sabot.solvers.refinement import perturbed_game, solve, trembles
 from sabot.solvers.refinement.trees import tree_of_form
 
 ONE = F(1)
@@ -164,6 +164,14 @@ def test_all_equilibria_of_a_subgame_are_combined(game):
     assert found.complete
 
 
+@of("VAN_DAMME")
+@pytest.mark.parametrize("refinement", ["sequential", "quasi-perfect", "extensive-form-perfect"])
+def test_a_mix_at_a_set_that_own_choices_rule_out_is_a_candidate_too(game, refinement):
+    found = listed(game, refinement)
+    assert ("out", {"s": F(3, 4), "w": F(1, 4)}) in [(one["1"], one["2"]) for one in played(found)]
+    assert found.count == 3
+
+
 def test_myersons_example_has_a_perfect_equilibrium_that_is_not_proper():
     payoffs = [
         [one.payoffs[0] for one in listed(classical.MYERSON, name)]
@@ -183,7 +191,7 @@ def test_of_three_players_an_undominated_equilibrium_need_not_be_perfect(game):
     undominated, perfect = listed(game, "undominated"), listed(game, "perfect")
     assert perfect.count < undominated.count
     assert undominated.complete
-    assert perfect.open == ("of a set of equilibria only the extreme ones are tried",)
+    assert perfect.complete  # in no perfect equilibrium of their set A plays 2
     first, second = {"A": "1", "B": "1", "C": "1"}, {"A": "2", "B": "1", "C": "1"}
     choices = [{seat: next(iter(one[seat]["-"])) for seat in one.strategies} for one in undominated]
     assert first in choices and second in choices
@@ -558,6 +566,30 @@ def test_an_end_of_a_set_is_perfect_if_trembles_keep_the_player_who_mixes_indiff
     assert trembles.NOT_DECIDED not in found.open
 
 
+@of("INSIDE")
+def test_of_a_set_the_centre_is_tried_in_a_tree_too(game):
+    found = listed(game, "perfect")
+    assert played(found) == [{"a": "in", "b": "in", "c": {"l": F(1, 2), "r": F(1, 2)}}]
+    assert found.open == ("of a set of equilibria only the extreme ones and the centre are tried",)
+
+
+def test_a_list_with_one_end_of_a_set_does_not_say_that_it_is_the_only_one(tmp_path):
+    """Player B never gains by erring, so that l with 1/4 to 1 is perfect."""
+    path = tmp_path / "game.efg"
+    path.write_text(classical.INSIDE.replace("{ -3/4 1/4 0 }", "{ -3/4 -1 0 }"))
+    found = listed(str(path), "perfect")
+    assert played(found) == [{"a": "in", "b": "in", "c": "l"}]
+    assert found.open == ("of a set of equilibria only the extreme ones are tried",)
+
+
+@of("HORSE")
+def test_a_set_is_decided_if_its_ends_are_perfect_or_an_action_in_use_always_loses(game):
+    found = listed(game, "perfect")
+    assert (found.complete, found.open) == (True, ())
+    assert [one["A"]["a"] for one in found] == [{"R": ONE}] * 2
+    assert [one["C"]["c"] for one in found] == [{"L": ONE}, {"L": F(3, 4), "R": F(1, 4)}]
+
+
 def test_a_profile_that_no_orders_of_trembles_explain_is_not_perfect():
     """Three coordinate among three places; where all differ, nobody alone can change that."""
     game = [[[(int(a == b == c),) * 3 for c in range(3)] for b in range(3)] for a in range(3)]
@@ -684,6 +716,27 @@ def test_regular_equilibria_of_three_are_perfect_and_undominated():
 def test_a_zero_sum_tree_with_many_unknowns_has_a_subgame_perfect_equilibrium():
     found = sabot.solve("leduc-poker(ranks=2)", refine="subgame-perfect")
     certify.check(found.to_json())
+
+
+@pytest.mark.parametrize("game", ["ENTRY", "CENTIPEDE", "VAN_DAMME", "BEER_QUICHE"], indirect=True)
+def test_beyond_the_trembles_one_subgame_perfect_equilibrium_is_found_backward(game, monkeypatch):
+    monkeypatch.setattr(perturbed_game, "MOST_UNKNOWNS", 0)
+    monkeypatch.setattr(perturbed_game, "MOST_SEQUENCE_UNKNOWNS", 0)
+    found = sabot.solve(game, refine="subgame-perfect")
+    assert found.method.startswith("backward")
+    certify.check(found.to_json())
+    every = sabot.equilibria(game, refine="subgame-perfect")
+    assert found.equilibria[0].payoffs in [one.payoffs for one in every]
+
+
+@pytest.mark.slow
+def test_a_tree_too_large_for_trembles_has_a_subgame_perfect_equilibrium():
+    """What a list that is too large names, and what is named there, is found."""
+    with pytest.raises(NoMethodError, match="sabot solve GAME --refine subgame-perfect"):
+        sabot.equilibria("leduc-poker(ranks=4)", refine="subgame-perfect")
+    found = sabot.solve("leduc-poker(ranks=4)", refine="subgame-perfect")
+    certify.check(found.to_json())
+    assert found.equilibria[0].payoffs[0] == sabot.solve("leduc-poker(ranks=4)").value
 
 
 def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
