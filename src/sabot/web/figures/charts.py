@@ -135,11 +135,16 @@ def _interval_targets(panel: IntervalPanel, frame: AxesFrame) -> Iterator[Markup
     for row, (label, steps) in enumerate(panel.lines):
         low = Fraction(0)
         for end, action in steps:
+            if end == low:
+                continue
             (left, top), (right, bottom) = (
                 frame.place(low, row - 0.38),
                 frame.place(end, row + 0.38),
             )
-            ends = " to ".join(format_decimal(number, _DIGITS) for number in (low, end))
+            ends = " to ".join(
+                format_fraction(number) if panel.exact else format_decimal(number, _DIGITS)
+                for number in (low, end)
+            )
             yield tag(
                 "rect",
                 tag("title", f"{panel.title}, {label}: {action}: {ends}"),

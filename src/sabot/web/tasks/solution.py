@@ -196,17 +196,16 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
         "html": document_html((views.paper or views.screen)()),
         "sees": {},
     }
-    if isinstance(found, EveryEquilibrium | Equilibria) and _is_two_by_two(found):
-        from sabot.render.figures.equilibria import best_responses_figure
+    if isinstance(found, EveryEquilibrium | Equilibria) and _is_in_matrix(found):
+        from sabot.plotting import figures_by_name, pick_figure
         from sabot.web.figures.charts import draw_for_page
 
-        answer["drawing"] = draw_for_page(best_responses_figure(found))
+        answer["drawing"] = draw_for_page(pick_figure(figures_by_name(found), None))
     return answer
 
 
-def _is_two_by_two(found: EveryEquilibrium | Equilibria) -> bool:
-    form = found.certificate.get("form", {})
-    return len(form.get("rows", ())) == len(form.get("columns", ())) == 2
+def _is_in_matrix(found: EveryEquilibrium | Equilibria) -> bool:
+    return found.certificate.get("form", {}).get("kind") in ("matrix", "bimatrix")
 
 
 def _draw_thresholds(found: Equilibrium) -> PageFigure:
