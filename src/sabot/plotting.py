@@ -21,7 +21,7 @@ from sabot.analysis.annotated_tree import annotate_tree
 from sabot.api import solving
 from sabot.api.correlated import MOST_NASH_STRATEGIES, correlated, nash_payoffs
 from sabot.certify import read_document
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import FileError, FormError, NoMethodError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import continuous_types
@@ -33,7 +33,11 @@ from sabot.kinds import require_kind, result_class_of
 from sabot.loading import find_family, has_open_parameter, load
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.correlated import payoff_polygon_figure
-from sabot.render.figures.equilibria import best_responses_figure, components_figure
+from sabot.render.figures.equilibria import (
+    best_responses_figure,
+    components_figure,
+    is_in_matrix,
+)
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,
@@ -194,6 +198,8 @@ def _figures_of_file(
         return None
     require_kind(path, document, "plot")
     found = (result_class_of(document) or Solution).load(path)
+    if isinstance(found, EveryEquilibrium | Equilibria) and not is_in_matrix(found):
+        raise FileError(f"{path}: components are drawn of a game in a matrix; this one is a tree")
     return figures_by_name(found, low=low, to=to)
 
 

@@ -76,7 +76,7 @@ def best_responses_figure(found: EveryEquilibrium | Equilibria) -> Figure:
 def _payoff_tables(found: EveryEquilibrium | Equilibria) -> tuple[PayoffTable, PayoffTable]:
     """Return the payoffs of both players, each times a positive number."""
     form = found.certificate.get("form", {})
-    if form.get("kind") not in ("matrix", "bimatrix"):
+    if not is_in_matrix(found):
         raise FormError(f"{found.game}: best responses are drawn of a game in a matrix")
     rows, columns = len(form["rows"]), len(form["columns"])
     if rows != 2 or columns != 2:
@@ -89,6 +89,11 @@ def _payoff_tables(found: EveryEquilibrium | Equilibria) -> tuple[PayoffTable, P
         return one, two
     paid = form["payoffs"]
     return paid, [[-entry for entry in row] for row in paid]
+
+
+def is_in_matrix(found: EveryEquilibrium | Equilibria) -> bool:
+    """Return whether a list is one of a game whose payoffs are kept in a matrix."""
+    return found.certificate.get("form", {}).get("kind") in ("matrix", "bimatrix")
 
 
 def _gains(table: PayoffTable) -> tuple[Fraction, Fraction]:
@@ -190,9 +195,9 @@ class DrawnComponent:
 
 def components_figure(found: EveryEquilibrium | Equilibria) -> Figure:
     """Return all equilibria of a game in a matrix: isolated ones, and ranges of each component."""
-    form = found.certificate.get("form", {})
-    if form.get("kind") not in ("matrix", "bimatrix"):
+    if not is_in_matrix(found):
         raise FormError(f"{found.game}: components are drawn of a game in a matrix")
+    form = found.certificate["form"]
     seats = found.seats if isinstance(found, EveryEquilibrium) else tuple(found.vertices)
     names = _short_names(form["rows"]), _short_names(form["columns"])
     parts = drawn_components(found)

@@ -196,16 +196,14 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
         "html": document_html((views.paper or views.screen)()),
         "sees": {},
     }
-    if isinstance(found, EveryEquilibrium | Equilibria) and _is_in_matrix(found):
+    if isinstance(found, EveryEquilibrium | Equilibria):
         from sabot.plotting import figures_by_name, pick_figure
+        from sabot.render.figures.equilibria import is_in_matrix
         from sabot.web.figures.charts import draw_for_page
 
-        answer["drawing"] = draw_for_page(pick_figure(figures_by_name(found), None))
+        if is_in_matrix(found):
+            answer["drawing"] = draw_for_page(pick_figure(figures_by_name(found), None))
     return answer
-
-
-def _is_in_matrix(found: EveryEquilibrium | Equilibria) -> bool:
-    return found.certificate.get("form", {}).get("kind") in ("matrix", "bimatrix")
 
 
 def _draw_thresholds(found: Equilibrium) -> PageFigure:
