@@ -64,7 +64,7 @@ def _draw(figure: Figure, inches: float, kind: str) -> DrawnFigure:
     box = re.search(r'viewBox="([^"]*)"', drawn)
     assert box is not None
     inside = drawn[drawn.index('<g id="figure_1">') : drawn.rindex("</svg>")]
-    on_areas = not any(isinstance(panel, Panel) for panel in figure.panels)
+    on_areas = any(not isinstance(panel, Panel) for panel in figure.panels)
     themed = _STYLED_ELEMENT.sub(partial(_theme_element, on_areas), _GROUP_ID.sub("<g>", inside))
     svg = tag(
         "svg",
