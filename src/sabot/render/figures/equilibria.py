@@ -12,7 +12,7 @@ ranges are drawn for both players; the mixtures of three strategies also in a tr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -33,6 +33,8 @@ MixVector = tuple[Fraction, ...]
 ZERO, ONE = Fraction(0), Fraction(1)
 MOST_CONTINUA, MOST_ISOLATED = 6, 24
 """Components with many equilibria, and isolated equilibria, that are drawn; the first of more."""
+MOST_STRIPS = 40
+"""Strategies of both players whose ranges in a component are drawn."""
 LEAST, MOST = "at least", "at most"
 """The ends of the range of a probability in a component."""
 _LONGEST_NAME = 16
@@ -206,12 +208,17 @@ def components_figure(found: EveryEquilibrium | Equilibria) -> Figure:
     panels: list[AnyPanel] = []
     for player, seat in enumerate(seats):
         panels += _isolated_panel(seat, names[player], player, alone[:MOST_ISOLATED], found)
-    panels += [_range_panel(seats, names, part) for part in wide[:MOST_CONTINUA]]
+    strips = [_range_panel(seats, names, part) for part in wide[:MOST_CONTINUA]]
+    panels += [replace(strip, lines=strip.lines[:MOST_STRIPS]) for strip in strips]
     if wide:
         for player, seat in enumerate(seats):
             panels += _triangle_panel(seat, names[player], player, parts)
     title = f"{game_title(found.game)}: equilibria"
-    return Figure(title, tuple(panels), _components_note(found, len(alone), len(wide)))
+    note = _components_note(found, len(alone), len(wide))
+    longest = max((len(strip.lines) for strip in strips), default=0)
+    if longest > MOST_STRIPS:
+        note = join_caption(note, f"of a component at most {MOST_STRIPS} strategies are drawn")
+    return Figure(title, tuple(panels), note)
 
 
 def drawn_components(found: EveryEquilibrium | Equilibria) -> list[DrawnComponent]:

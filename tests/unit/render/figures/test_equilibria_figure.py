@@ -158,6 +158,9 @@ def test_of_many_equilibria_the_first_are_drawn_and_the_rest_is_counted():
     figure = sabot.plot(sabot.equilibria(diagonal))
     assert figure.note == "31 isolated equilibria; the first 24 of 31 isolated equilibria are drawn"
     assert [len(panel.lines) for panel in figure.panels] == [24, 24]
+    wide = sabot.plot(sabot.equilibria([[0] * 30] * 30))
+    assert [len(strip.lines) for strip in wide.panels] == [40]
+    assert wide.note == "1 continuum; of a component at most 40 strategies are drawn"
 
 
 def test_a_saved_list_is_drawn_as_the_game_is_and_long_names_are_shortened(tmp_path):
