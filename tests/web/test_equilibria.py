@@ -36,9 +36,11 @@ def test_components_of_a_larger_game_are_drawn_below_the_list_and_saved_with_it(
         "all => all.map(one => getComputedStyle(one).fill)"
     )
     assert inside.count("rgb(34, 34, 34)") == 2  # dark on its area, in every theme
+    assert page.locator("figcaption").inner_text() == "1 isolated equilibrium, 1 continuum"
     assert faults_of(page) == []
     saved = page.get_by_role("link", name="Stand-alone page").get_attribute("href")
-    assert "component {1, 2, 4}" in page.request.get(saved).text()
+    whole = page.request.get(saved).text()
+    assert "component {1, 2, 4}" in whole and "1 isolated equilibrium, 1 continuum" in whole
     picture = page.get_by_role("link", name="SVG").get_attribute("href")
     assert "component {1, 2, 4}" in page.request.get(picture).text()
 

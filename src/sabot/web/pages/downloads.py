@@ -261,7 +261,13 @@ def standalone_page(
     body = tag(
         "main",
         tag("h1", title),
-        tag("figure", Markup(themed_svg(figure))) if figure is not None else None,
+        tag(
+            "figure",
+            Markup(themed_svg(figure)),
+            tag("figcaption", figure.note, class_="dim") if figure.note else None,
+        )
+        if figure is not None
+        else None,
         tag("div", Markup(html_writer.render(view, html_writer.CLASS_STYLE)), class_="scroll"),
         certificate,
         tag("footer", tag("p", f"Made by Sabot {__version__}.", class_="dim")),

@@ -202,7 +202,8 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
         from sabot.web.figures.charts import draw_for_page
 
         if is_in_matrix(found):
-            answer["drawing"] = draw_for_page(pick_figure(figures_by_name(found), None))
+            figure = pick_figure(figures_by_name(found), None)
+            answer["drawing"], answer["caption"] = draw_for_page(figure), figure.note
     return answer
 
 
