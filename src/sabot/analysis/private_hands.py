@@ -104,7 +104,14 @@ def evaluate_hands(
     game: str, form: PrivateHandsForm, written: Mapping[str, object], rules: Game | None = None
 ) -> HandsJudgement:
     """Return what strategies guarantee; they are written as for a tree, by information set."""
-    given = read_hand_strategies(form, written, rules)
+    return evaluate_hand_tables(game, form, complete_hand_strategies(form, written, rules))
+
+
+def evaluate_hand_tables(
+    game: str, form: PrivateHandsForm, tables: Mapping[str, BehaviourStrategy]
+) -> HandsJudgement:
+    """Return what strategies guarantee that have an answer at every information set."""
+    given = _strategies_in_integers(form, tables)
     secures = {}
     for seat, (strategy, unit) in given.items():
         require_strategy(form, seat, strategy, unit)
@@ -142,7 +149,12 @@ def read_hand_strategies(
     form: PrivateHandsForm, written: Mapping[str, object], rules: Game | None = None
 ) -> dict[int, tuple[HandStrategy, int]]:
     """Return strategies that are written out, as integers over a unit, by the player's number."""
-    tables = complete_hand_strategies(form, written, rules)
+    return _strategies_in_integers(form, complete_hand_strategies(form, written, rules))
+
+
+def _strategies_in_integers(
+    form: PrivateHandsForm, tables: Mapping[str, BehaviourStrategy]
+) -> dict[int, tuple[HandStrategy, int]]:
     found: dict[int, tuple[HandStrategy, int]] = {}
     for seat, name in enumerate(form.seats):
         if name not in tables:

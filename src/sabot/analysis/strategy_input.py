@@ -187,8 +187,8 @@ class _StrategyReader:
             self.faults.append(f"{self.seat} has more than {_MOST_GLOBS:,} lines with *")
             self._globs = []
         self._rest = REST if REST in table and REST not in known else None
-        plain = {*self._globs, self._rest}
-        self._strange = [k for k in table if k not in known | self._never and k not in plain]
+        answered = known | self._never | {*self._globs, self._rest}
+        self._strange = [key for key in table if key not in answered]
 
     def behaviour(self) -> BehaviourStrategy:
         """Return the answers at all information sets; any faults make them invalid."""

@@ -239,11 +239,11 @@ def _prepare_private_hands(
     game: Game, form: PrivateHandsForm, given: Mapping[str, object], sources: Mapping[str, str]
 ) -> SimulationSetup:
     """Return the strategies that are played with private hands, and exactly what they earn."""
-    from sabot.analysis.private_hands import complete_hand_strategies, evaluate_hands
+    from sabot.analysis.private_hands import complete_hand_strategies, evaluate_hand_tables
 
-    expected = evaluate_hands(str(game), form, given, game).expectation
-    assert expected is not None, "both seats have a strategy"
     mixes = complete_hand_strategies(form, given, game)
+    expected = evaluate_hand_tables(str(game), form, mixes).expectation
+    assert expected is not None, "both seats have a strategy"
     return SimulationSetup(partial(simulate_game, game, mixes), sources, (expected,))
 
 

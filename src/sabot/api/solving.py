@@ -268,7 +268,7 @@ def approximate(
 ) -> Approximation | Profile | PrivateHandsInterval:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
 
-    A large game with private hands (one card per player, public betting, a comparison) is bounded
+    A large game with private hands (one hand per player, public betting, a comparison) is bounded
     without its tree: the result is a
     :class:`~sabot.results.private_hands.PrivateHandsInterval`, and *progress* is called with what
     is proved so far. With one card per player and a *gap* of 0 it is solved exactly: both ends are

@@ -7,6 +7,7 @@ a best response need of the cards is this operator.
 :class:`PackDeal` is one card per player: two prefix sums. :class:`RangeDeal` is hands of up to five
 cards with weights: hands sorted by strength, and inclusion and exclusion over shared cards. Suits
 may be interchangeable in it; then one hand represents all that a permutation of suits makes of it.
+:class:`AllHandsDeal` is all hands of a pack that may have several copies of a card.
 Both work on arrays of floats, of 64-bit integers and of Python's integers alike.
 
 >>> deal = PackDeal(("J", "Q", "K"), (1, 1, 1))

@@ -365,13 +365,16 @@ class NPlayerEquilibria(CertifiedResult):
     def all_regular(self) -> bool | None:
         """Whether every equilibrium is regular, as in almost all games; None: not known.
 
-        Regular equilibria are isolated. So a game with a set of equilibria has others.
+        Regular equilibria are isolated and quasi-strict. So a game with a set of equilibria, or
+        with one at which a best response is not played, has others.
         """
         if self.subsets:
             return False
-        if self.indices is None or any(one.index is None for one in self.indices):
+        if self.indices is None:
             return None
-        return True
+        if any(not one.quasi_strict for one in self.indices):
+            return False
+        return None if any(one.index is None for one in self.indices) else True
 
     def symmetric(self) -> tuple[int, ...]:
         """Return the numbers of the listed equilibria, from 1, in which all play the same.

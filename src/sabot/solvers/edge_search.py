@@ -15,6 +15,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from operator import mul
 
 from flint import fmpz_mat
@@ -34,6 +35,9 @@ ViolatedPlane = Callable[[Vector], "Sequence[int] | None"]
 _MOST_COMPARISONS = 200_000
 """Comparisons for the edges at one vertex, a fraction of a second; beyond it they are searched."""
 
+_STEPS_OF_A_SECOND = 2 * 10**10
+"""Rows times columns squared times bits of a linear system that is solved in about a second."""
+
 _TURN = 16
 """Neighbours of a vertex that are found before it is the turn of another vertex."""
 
@@ -51,17 +55,29 @@ class OptimalPlans:
         plan: RealizationPlan,
         opponent: RealizationPlan,
     ) -> None:
-        self._face = OptimalFace(duel, value, opponent)
-        basis, _ = solution_basis(len(self._face.tight), self._face.equations)
-        self.dimension = len(basis) - 1
-        """Of a set that contains all optimal plans; mostly the smallest such set."""
-        shares = [plan[s] for s in self._face.tight]
-        below = math.lcm(*(share.denominator for share in map(Fraction, shares)))
-        start = tuple(int(share * below) for share in shares)
-        self._cone = EdgeSearch(basis, start, self._face.find_violated_plane)
+        self._duel, self._value, self._opponent = duel, value, opponent
+        self._plan = plan
+
+    @cached_property
+    def _face(self) -> OptimalFace:
+        return OptimalFace(self._duel, self._value, self._opponent)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the first plan takes about a second."""
+        entries = (entry for row in self._face.equations for entry in row)
+        longest = max((entry.bit_length() for entry in entries), default=0)
+        steps = len(self._face.tight) ** 2 * len(self._face.equations) * (64 + longest)
+        return steps <= _STEPS_OF_A_SECOND
 
     def __iter__(self) -> Iterator[RealizationPlan]:
-        return (self._face.plan(weights) for weights in self._cone.rays())
+        face = self._face
+        basis, _ = solution_basis(len(face.tight), face.equations)
+        shares = [self._plan[s] for s in face.tight]
+        below = math.lcm(*(share.denominator for share in map(Fraction, shares)))
+        start = tuple(int(share * below) for share in shares)
+        cone = EdgeSearch(basis, start, face.find_violated_plane)
+        return (face.plan(weights) for weights in cone.rays())
 
 
 class EdgeSearch:
@@ -76,7 +92,7 @@ class EdgeSearch:
         self,
         basis: Sequence[Sequence[int]],
         start: Sequence[int],
-        violated: ViolatedPlane = lambda weights: None,
+        violated: ViolatedPlane,
         planes: Sequence[Sequence[int]] = (),
     ) -> None:
         self._size = len(start)
@@ -127,7 +143,7 @@ class EdgeSearch:
                 key=lambda pair: Fraction(*pair),
             )
             end = _primitive([down * p + up * d for p, d in zip(point, line, strict=True)])
-            plane = self._violated(tuple(end[: self._size])) if any(end) else None
+            plane = self._violated(tuple(end[: self._size]))
             if plane is None:
                 return end
             self._planes.append(plane)

@@ -475,7 +475,7 @@ def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
     if isinstance(stop, TooManyCasesError):
         return "stopped: the cases take too much memory"
     if isinstance(stop, TooManyVerticesError):
-        return "stopped: some of the equilibria form a set with too many corners to list"
+        return "stopped: some of the equilibria form a set with too many vertices to list"
     if isinstance(stop, WorkerError):
         return "stopped: a worker was lost"
     if isinstance(stop, MemoryError):
@@ -550,17 +550,25 @@ def list_bimatrix_equilibria(
     made = _EquilibriumMaker(form)
     each = None if limits.each is None else _FaceListener(made, limits.each)
     found = enumerate_equilibria(form.one.payoffs, form.two.payoffs, limits, each)
-    listed = tuple(made.equilibrium(found.first[x], found.second[y]) for x, y in found.pairs)
-    shown = LazyCertificate(form, found.tree)
-    return EveryEquilibrium(
-        name,
-        form.seats,
-        listed,
-        _result_components(found),
-        shown,
-        stopped=found.stopped,
-        support=limits.support,
-    )
+
+    def write(listed: ExtremeEquilibria) -> EveryEquilibrium:
+        return EveryEquilibrium(
+            name,
+            form.seats,
+            tuple(made.equilibrium(listed.first[x], listed.second[y]) for x, y in listed.pairs),
+            _result_components(listed),
+            LazyCertificate(form, listed.tree),
+            stopped=listed.stopped,
+            support=limits.support,
+        )
+
+    try:
+        return write(found)
+    except KeyboardInterrupt:
+        if not limits.keep:
+            raise
+        with without_watch():
+            return write(replace(found, components=(), tree=None, stopped=INTERRUPTED))
 
 
 class _EquilibriumMaker:

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from sabot.errors import LongSearchWarning, NoMethodError
+from sabot.errors import Interrupted, LongSearchWarning, NoMethodError
 from sabot.exact import over_one_denominator
 from sabot.forms.base import RealizationPlan
 from sabot.forms.sequence import BehaviourStrategy, BestResponse, MatrixForm, SequenceForm
-from sabot.progress import EnoughFound, TimeLimitReached, without_watch
+from sabot.progress import EnoughFound, TimeLimitReached, time_limit, without_watch
 from sabot.results.all_nash import INTERRUPTED, ExtremeEquilibrium
 from sabot.results.optimal_set import (
     Equilibria,
@@ -36,7 +37,16 @@ from sabot.solvers.zero_sum.solve import eliminate_in_separable_form
 
 if TYPE_CHECKING:
     from sabot.results.codec import JsonObject
+    from sabot.solvers.zero_sum.matrix_game import MatrixSolution
     from sabot.solvers.zero_sum.separable import DominanceReduction
+
+
+Vertices = tuple[list[BehaviourStrategy], list[BehaviourStrategy]]
+"""The extreme optimal strategies of both seats."""
+_FEW_PAYOFFS = 1_000
+"""Payoffs of a game that is solved after a stop too: it takes some milliseconds."""
+_SECONDS_AFTER_STOP = 2.0
+"""How long a stopped search goes on to find an extreme optimal strategy of a seat without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +57,8 @@ class StrategySearchLimits:
     """How many equilibria are enough: pairs of extreme optimal strategies."""
     each: Callable[[ExtremeEquilibrium], object] | None = None
     """Is called with each equilibrium as it is found."""
-    hurried: bool = False
-    """Whether the search will be stopped."""
+    limited: bool = False
+    """Whether the search has a limit of time or memory."""
 
     @property
     def wants_part(self) -> bool:
@@ -67,38 +77,54 @@ def solve_optimal_sets(
     end, without one the first thousand of each seat.
     """
     if limits is None:
-        return _describe(game, form, *enumerate_extreme_strategies(form))
-    hurried = limits.wants_part or limits.hurried
-    search: _SearchOfBoth | None = None
+        solved = _solve(form)
+        return _describe(game, form, solved.value, _enumerate(solved))
+    try:
+        solved = _solve(form)
+    except KeyboardInterrupt as stop:
+        if form.amounts > _FEW_PAYOFFS:
+            raise
+        with without_watch():
+            search = _SearchOfBoth(_solve(form))
+            search.find_one_each()
+        return search.stopped(game, _reason_of_stop(stop, limits))
+    limited = limits.wants_part or limits.limited
+    search = _SearchOfBoth(solved)
+    complete: Vertices | None = None
     try:
         if not limits.wants_part:
             try:
-                return _describe(game, form, *enumerate_extreme_strategies(form, long=False))
+                complete = _enumerate(solved, long=False)
             except LongEnumerationError as long:
-                if not hurried:
+                if not limited:
                     warnings.warn(str(long), LongSearchWarning, stacklevel=2)
-        search = _SearchOfBoth(form)
-        search.run(limits, None if hurried else _MOST_BEFORE_ALL)
-        if search.complete:
-            return _describe(game, form, search.value, search.in_order())
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", LongSearchWarning)  # it was said above
-            return _describe(game, form, *enumerate_extreme_strategies(form))
+        if complete is None:
+            search.run(limits, None if limited else _MOST_BEFORE_ALL)
+            if search.complete:
+                complete = search.in_order()
+            else:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", LongSearchWarning)  # it was said above
+                    complete = _enumerate(solved)
+        return _describe(game, form, solved.value, complete)
     except (KeyboardInterrupt, NoMethodError) as stop:
-        if isinstance(stop, NoMethodError) and (search is None or not all(search.found)):
+        if complete is not None:  # only their description is missing
+            own = dict(zip(form.seats, complete, strict=True))
+            return Equilibria(game, solved.value, own, certificate=_certificate(form))
+        if isinstance(stop, NoMethodError) and not all(search.found):
             raise
-        with without_watch():
-            if search is None:
-                search = _SearchOfBoth(form)
+        with suppress(Interrupted), without_watch(), time_limit(_SECONDS_AFTER_STOP):
             search.find_one_each()
-            return search.stopped(game, _reason_of_stop(stop, limits))
+        if not all(search.found):
+            raise
+        return search.stopped(game, _reason_of_stop(stop, limits))
 
 
 def _describe(
     game: str,
     form: MatrixForm | SequenceForm,
     value: Fraction,
-    vertices: tuple[list[BehaviourStrategy], list[BehaviourStrategy]],
+    vertices: Vertices,
 ) -> Equilibria:
     """Return complete lists, with the conditions and parameters that describe them."""
     own = dict(zip(form.seats, vertices, strict=True))
@@ -138,14 +164,11 @@ _FoundStrategy = tuple[tuple[int, ...], BehaviourStrategy]
 class _SearchOfBoth:
     """The extreme optimal strategies of both seats, found in turn along the edges."""
 
-    def __init__(self, form: MatrixForm | SequenceForm) -> None:
-        self._form = form
-        self._fold = None
-        if isinstance(form, SequenceForm) and form.is_single_stage:
-            self._fold = eliminate_in_separable_form(form)
-        small = form if self._fold is None else self._fold.small
-        self.value, plans, self._replies = _solve(small)
-        one, two = plans
+    def __init__(self, solved: _SolvedGame) -> None:
+        self._solved = solved
+        self.value = solved.value
+        one, two = solved.plans
+        small = solved.small
         self._plans = (
             OptimalPlans(small, self.value, one, two),
             OptimalPlans(small.swapped(), -self.value, two, one),
@@ -185,13 +208,13 @@ class _SearchOfBoth:
                 return
 
     def find_one_each(self) -> None:
-        """Find an extreme optimal strategy of each seat that has none yet."""
+        """Find an extreme optimal strategy of each seat that has none yet, if that is not long."""
         for seat in (0, 1):
-            if not self.found[seat]:
+            if not self.found[seat] and self._plans[seat].is_small:
                 self._streams = self._strategies(0), self._strategies(1)
                 self._advance(seat)
 
-    def in_order(self) -> tuple[list[BehaviourStrategy], list[BehaviourStrategy]]:
+    def in_order(self) -> Vertices:
         """Return what is found in the order of the double description method."""
         one, two = (
             [strategy for _, strategy in sorted(found, key=lambda pair: pair[0])]
@@ -201,13 +224,13 @@ class _SearchOfBoth:
 
     def stopped(self, game: str, reason: str) -> Equilibria:
         """Return what is found, as lists that are not complete."""
-        seats = self._form.seats
+        seats = self._solved.form.seats
         open_ones = tuple(s for s, end in zip(seats, self._finished, strict=True) if not end)
         return Equilibria(
             game,
             self.value,
             dict(zip(seats, self.in_order(), strict=True)),
-            certificate=_certificate(self._form),
+            certificate=_certificate(self._solved.form),
             unsure=open_ones,
             unfinished=open_ones,
             stopped=reason,
@@ -224,7 +247,7 @@ class _SearchOfBoth:
 
     def _strategies(self, seat: int) -> Iterator[_FoundStrategy]:
         """Yield the extreme optimal strategies of a seat, with what they are sorted by."""
-        form = self._form if self._fold is None else self._fold.small
+        form, fold = self._solved.small, self._solved.fold
         side = form.sides[seat]
         for plan in self._plans[seat]:
             if isinstance(form, MatrixForm):
@@ -232,20 +255,20 @@ class _SearchOfBoth:
                 mix = support(dict(zip(labels, plan[1:], strict=True)))
                 yield _integers(plan[1:]), {"-": mix}
                 continue
-            strategy = side.behaviour(plan, self._replies[seat])
-            if self._fold is None:
+            strategy = side.behaviour(plan, self._solved.replies[seat])
+            if fold is None:
                 yield _integers(plan), strategy
             else:
                 yield from (
                     ((*_integers(plan), k), variant)
-                    for k, variant in enumerate(_indifferent_variants(self._fold, seat, strategy))
+                    for k, variant in enumerate(_indifferent_variants(fold, seat, strategy))
                 )
 
     def _equilibrium(
         self, seat: int, own: BehaviourStrategy, other: BehaviourStrategy
     ) -> ExtremeEquilibrium:
         pair = (own, other) if seat == 0 else (other, own)
-        strategies = dict(zip(self._form.seats, pair, strict=True))
+        strategies = dict(zip(self._solved.form.seats, pair, strict=True))
         return ExtremeEquilibrium(strategies, (self.value, -self.value))
 
 
@@ -253,48 +276,82 @@ def _integers(plan: RealizationPlan) -> tuple[int, ...]:
     return tuple(over_one_denominator(list(map(Fraction, plan)))[0])
 
 
-def _solve(
-    form: MatrixForm | SequenceForm,
-) -> tuple[Fraction, tuple[RealizationPlan, RealizationPlan], tuple[BestResponse, BestResponse]]:
-    """Return the value, an optimal plan of each seat, and the best response to each."""
+@dataclass(frozen=True, slots=True)
+class _SolvedGame:
+    """A game with its value and one optimal plan of each seat."""
+
+    form: MatrixForm | SequenceForm
+    small: MatrixForm | SequenceForm
+    """The game that is solved: of a separable game what the elimination of actions leaves."""
+    value: Fraction
     plans: tuple[RealizationPlan, RealizationPlan]
+    """Of the small game, as the replies."""
+    replies: tuple[BestResponse, BestResponse]
+    """The best response to each plan."""
+    mixed: MatrixSolution | None = None
+    """The solution of a matrix."""
+    fold: DominanceReduction | None = None
+    """How actions were eliminated."""
+
+
+def _solve(form: MatrixForm | SequenceForm) -> _SolvedGame:
+    """Solve a game once, for all that follows."""
     if isinstance(form, MatrixForm):
         from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 
         mixed = solve_matrix_game(form)
-        value, plans = mixed.value, ([Fraction(1), *mixed.row], [Fraction(1), *mixed.column])
-    else:
-        from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
+        plans = [Fraction(1), *mixed.row], [Fraction(1), *mixed.column]
+        replies = form.reply(0, plans)[0], form.reply(1, plans)[0]
+        return _SolvedGame(form, form, mixed.value, plans, replies, mixed)
+    from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
 
-        solved = solve_sequence_form_lp(form)
-        value, plans = solved.value, solved.plans
-    return value, plans, (form.reply(0, plans)[0], form.reply(1, plans)[0])
+    fold = eliminate_in_separable_form(form) if form.is_single_stage else None
+    small = form if fold is None else fold.small
+    found = solve_sequence_form_lp(small)
+    replies = small.reply(0, found.plans)[0], small.reply(1, found.plans)[0]
+    return _SolvedGame(form, small, found.value, found.plans, replies, fold=fold)
 
 
 _MOST_VARIANTS = 4096
 
 
-def enumerate_extreme_strategies(
-    form: MatrixForm | SequenceForm, *, long: bool = True
-) -> ExtremeStrategies:
-    """Return the value and all extreme optimal strategies of each seat.
+def enumerate_extreme_strategies(form: MatrixForm | SequenceForm) -> ExtremeStrategies:
+    """Return the value and all extreme optimal strategies of each seat."""
+    solved = _solve(form)
+    return solved.value, _enumerate(solved)
+
+
+def _enumerate(solved: _SolvedGame, *, long: bool = True) -> Vertices:
+    """Return all extreme optimal strategies of each seat.
 
     Unless *long*, raise LongEnumerationError where they may be very many.
     """
-    if isinstance(form, MatrixForm):
-        return matrix_form_vertices(form, long=long)
-    if form.is_single_stage:
-        return separable_form_vertices(form, long=long)
-    return sequence_form_vertices(form, long=long)
+    if solved.mixed is not None and isinstance(solved.form, MatrixForm):
+        return _matrix_vertices(solved.form, solved.mixed, long=long)
+    from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
+
+    small, value, (x, y) = solved.small, solved.value, solved.plans
+    assert isinstance(small, SequenceForm)
+    plans = (
+        enumerate_optimal_plans(small, value, y, long=long),
+        enumerate_optimal_plans(small.swapped(), -value, x, long=long),
+    )
+    ones, twos = (
+        [side.behaviour(plan, reply) for plan in some]
+        for side, some, reply in zip(small.sides, plans, solved.replies, strict=True)
+    )
+    if solved.fold is None:
+        return ones, twos
+    return (
+        [twin for table in ones for twin in _indifferent_variants(solved.fold, 0, table)],
+        [twin for table in twos for twin in _indifferent_variants(solved.fold, 1, table)],
+    )
 
 
-def matrix_form_vertices(form: MatrixForm, *, long: bool = True) -> ExtremeStrategies:
-    """Return the value and all extreme optimal strategies of a matrix game."""
+def _matrix_vertices(form: MatrixForm, found: MatrixSolution, *, long: bool) -> Vertices:
     from sabot.solvers.vertex_enumeration import enumerate_optimal_mixed_strategies
-    from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
     from sabot.solvers.zero_sum.matrix_uniqueness import matrix_game_faces
 
-    found = solve_matrix_game(form)
     mixes = found.row, found.column
     used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
     # a strictly complementary pair with as many rows as columns is mostly one point: see first
@@ -312,18 +369,7 @@ def matrix_form_vertices(form: MatrixForm, *, long: bool = True) -> ExtremeStrat
             game, value, found.tight[seat], mixes[1 - seat], long=long
         )
         vertices.append([{"-": mix} for mix in listed])
-    return found.value, (vertices[0], vertices[1])
-
-
-def separable_form_vertices(form: SequenceForm, *, long: bool = True) -> ExtremeStrategies:
-    """Return the value and all extreme optimal strategies of a separable game."""
-    fold = eliminate_in_separable_form(form)
-    value, (small_ones, small_twos) = sequence_form_vertices(fold.small, long=long)
-    ones = [twin for table in small_ones for twin in _indifferent_variants(fold, 0, table)]
-    return value, (
-        ones,
-        [twin for table in small_twos for twin in _indifferent_variants(fold, 1, table)],
-    )
+    return vertices[0], vertices[1]
 
 
 def _indifferent_variants(
@@ -346,20 +392,3 @@ def _indifferent_variants(
         }
         for choice in product(*(cell.actions for cell in idle))
     ]
-
-
-def sequence_form_vertices(form: SequenceForm, *, long: bool = True) -> ExtremeStrategies:
-    """Return the value and all extreme optimal strategies of a tree."""
-    from sabot.solvers.vertex_enumeration import enumerate_optimal_plans
-    from sabot.solvers.zero_sum.sequence_form_lp import solve_sequence_form_lp
-
-    found = solve_sequence_form_lp(form)
-    one, two = form.sides
-    x, y = found.plans
-    ones = enumerate_optimal_plans(form, found.value, y, long=long)
-    twos = enumerate_optimal_plans(form.swapped(), -found.value, x, long=long)
-    replies = form.reply(0, (x, y))[0], form.reply(1, (x, y))[0]
-    return found.value, (
-        [one.behaviour(plan, replies[0]) for plan in ones],
-        [two.behaviour(plan, replies[1]) for plan in twos],
-    )

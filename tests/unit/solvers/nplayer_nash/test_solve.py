@@ -275,6 +275,14 @@ def test_sets_with_symmetric_equilibria_are_named():
     )
 
 
+def test_a_game_with_an_equilibrium_that_is_not_quasi_strict_is_not_regular():
+    body = "2 1 0 1 0 2 0 2 2 2 1 2 0 0 2 1 2 2 0 2 0 1 2 1"
+    form = parse_nplayer_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} {body}')
+    found = sabot.equilibria(form, index=True)
+    assert found.complete and [one.quasi_strict for one in found.indices] == [False, True]
+    assert found.all_regular is False
+
+
 def test_a_stream_has_all_equilibria_of_its_list():
     stream = sabot.iter_equilibria(MEET)
     assert {*stream} == {*stream.result} and stream.result.complete
