@@ -131,7 +131,7 @@ _LISTING_DIVES = 256
 _SAMPLE_SECONDS = 0.5
 """CPU seconds for a sample of the leaves of that search: in a degenerate game a leaf may have many
 vertices, and they take most of the time."""
-_CASE_SECONDS = (2.5e-8, 1.5e-7)
+_CASE_SECONDS = (2e-8, 2e-7)
 """Seconds per case and payoff of a player: 12 us for 15 x 15, 180 us for 64 x 64 strategies."""
 
 
@@ -333,7 +333,7 @@ def _expected_pieces(
         from sabot.solvers.parametric.coverage import ExpectedPieces
 
         each = _BINARY_PIECE_SECONDS * len(amounts)
-        return _NASH_CHECK_SHARE, ExpectedPieces(*_BINARY_PIECES, each, 0.0)
+        return _NASH_CHECK_SHARE, ExpectedPieces(*_BINARY_PIECES, each, (0.0, 0.0))
     from sabot.solvers.parametric_nash.solve import expected_pieces as pieces_of_equilibria
 
     sizes = [*map(count_pure_strategies, form.sides)]

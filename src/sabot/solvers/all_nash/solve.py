@@ -384,11 +384,7 @@ def enumerate_equilibria(
         with without_watch():
             faces = found.faces if part is None else list(map(part.extend_faces, found.faces))
             if limits.support is None and not isinstance(stop, EnoughFound):
-                pure = _pure_equilibria(one, two)
-                faces = [*faces, *pure]
-                if each is not None:
-                    for face in pure:
-                        each(face)
+                faces = [*faces, *_further_pure_equilibria(one, two, len(faces), limits, each)]
             if not faces:
                 raise
             return _number_equilibria(faces, None, _reason_of_stop(stop, limits))
@@ -396,6 +392,22 @@ def enumerate_equilibria(
 
 _MOST_PURE = 1_000
 """Pure equilibria that are added to a list that was stopped."""
+
+
+def _further_pure_equilibria(
+    one: IntegerMatrix,
+    two: IntegerMatrix,
+    found: int,
+    limits: SearchLimits,
+    each: Callable[[FacePair], object] | None,
+) -> list[FacePair]:
+    """Return pure equilibria for a list that was stopped with so many *found*."""
+    most = None if limits.first is None else max(0, limits.first - found)
+    pure = _pure_equilibria(one, two)[:most]
+    if each is not None:
+        for face in pure:
+            each(face)
+    return pure
 
 
 def _pure_equilibria(one: IntegerMatrix, two: IntegerMatrix) -> list[FacePair]:
