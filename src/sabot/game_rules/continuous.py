@@ -485,9 +485,14 @@ def parametric_betting_of_rules(
         return form
 
     def hint(spot: Fraction) -> EquilibriumHint:
-        return EquilibriumHint(
-            BettingTreeBuilder(seats).form(partial(play, **{**values, key: spot}))
-        )
+        try:
+            form = BettingTreeBuilder(seats).form(partial(play, **{**values, key: spot}))
+        except RulesError as fault:
+            raise RulesError(
+                f"at {key} = {spot}: {fault}\n  prove it for a range in which the rules hold: "
+                "--from, --to"
+            ) from None
+        return EquilibriumHint(form)
 
     at(Fraction(1))
     forms = {spot: at(Fraction(spot)) for spot in range(1, ledger.degree + 2)}

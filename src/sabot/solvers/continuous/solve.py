@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import lcm
 
 from flint import fmpq
@@ -32,7 +32,6 @@ from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
     EquilibriumHint,
-    FoldNode,
     HandRegion,
     IndifferenceSet,
     IntervalActions,
@@ -55,7 +54,7 @@ from sabot.forms.continuous.expected_payoff import (
 )
 from sabot.forms.continuous.piecewise_polynomial import PiecewisePolynomial, as_fmpq, as_fraction
 from sabot.progress import track_progress
-from sabot.results.continuous import MOST_GAIN, Equilibrium
+from sabot.results.continuous import Equilibrium, most_gain
 from sabot.solvers.continuous.newton import DIGITS, IndifferenceEquations, solve_thresholds
 
 NEAR_GAIN = Fraction(1, 50)
@@ -63,7 +62,9 @@ NEAR_GAIN = Fraction(1, 50)
 NEAR_PARTS = 1000
 """The largest denominator of their cuts."""
 MIN_CLAIMED_BOUND = Fraction(1, 10**26)
-"""The least bound on a gain that is claimed where thresholds are not rational."""
+MIN_CLAIMED_PART = Fraction(1, 10**27)
+"""The least bound on a gain that is claimed where thresholds are not rational, and its least part
+of the largest amount: a threshold in a file is right to 30 digits."""
 MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
 MOST_CHECKED_WORK, BITS_OF_A_WORD = 10**9, 128
@@ -131,9 +132,7 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
 
 def _require_near_amounts(form: ContinuousBettingForm) -> None:
     """Refuse a betting whose amounts are too far apart for programs in floats."""
-    ends = terminal_nodes(form.root)
-    paid = (end.payoffs if isinstance(end, FoldNode) else end.paid for end in ends)
-    amounts = [abs(amount) for amount in chain.from_iterable(paid) if amount]
+    amounts = [abs(amount) for amount in form.amounts if amount]
     if amounts and max(amounts) > MOST_APART * min(amounts):
         raise NoMethodError(
             f"the largest amount of this betting is more than {MOST_APART:,} times the smallest, "
@@ -197,7 +196,7 @@ def _solve_verified(hint: EquilibriumHint, *, newton: bool = True) -> EvaluatedT
     """
     profile = _balance_from_hint(hint, newton=newton)
     found = _evaluate(hint, profile)
-    if found.most <= MOST_GAIN:
+    if found.most <= most_gain(hint.form):
         return found
     if hint.floors:
         kept = {} if hint.before is None else hint.kept(balance_thresholds(hint.before))
@@ -205,7 +204,7 @@ def _solve_verified(hint: EquilibriumHint, *, newton: bool = True) -> EvaluatedT
         for other in insert_slices(hint.form, profile, seat):
             with suppress(NoMethodError):
                 better = _evaluate(hint, _solve_from_profile(hint, other, kept))
-                if better.most <= MOST_GAIN:
+                if better.most <= most_gain(hint.form):
                     return better
         if newton:
             return _solve_verified(hint, newton=False)
@@ -241,7 +240,7 @@ def _follow_best_responses(
         else:
             return None
         found = _evaluate(hint, profile)
-        if found.most <= MOST_GAIN:
+        if found.most <= most_gain(hint.form):
             return found
     return None
 
@@ -263,7 +262,7 @@ def reshape_by_best_response(
     form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
 ) -> ThresholdProfile:
     """Return a profile in which a seat's hands that gain by another action take it, on a grid."""
-    least = RESHAPE_GAIN * max(map(abs, form.numbers()))
+    least = RESHAPE_GAIN * form.largest_amount
     found = dict(profile)
     for visit in payoffs_by_turn(form, profile, seat):
         key = turn_key(form, visit.turn)
@@ -319,21 +318,25 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
         ):
             raise
         found, near = find_near_equilibrium(hint), True
-        if found.most > NEAR_GAIN * max(map(abs, hint.form.numbers())):
+        if found.most > NEAR_GAIN * hint.form.largest_amount:
             raise
-    if not found.most:  # what is no fraction is rounded in a file
+    if found.most:  # what is claimed is claimed of the thresholds as they are in a file
+        rounded = {key: round_thresholds(rule) for key, rule in found.profile.items()}
+        found = found if rounded == found.profile else _evaluate(hint, rounded)
+    if not found.most:
         _require_short_numbers(one.payoff for one in found.worths)
     seats = hint.form.seats
-    room = [(claimed_bound(one.gain) - one.gain) / 4 for one in found.worths]
+    bounds = [one.gain for one in found.worths]
+    if found.most:
+        bounds = [claimed_bound(hint.form, gain) for gain in bounds]
+    room = [(most - one.gain) / 4 for most, one in zip(bounds, found.worths, strict=True)]
     free = () if near else find_indifference_sets(hint.form, found.profile, room)
     return Equilibrium(
         game=name,
         form=hint.form,
         profile=found.profile,
         payoffs={seat: one.payoff for seat, one in zip(seats, found.worths, strict=True)},
-        gains={
-            seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
-        },
+        gains=dict(zip(seats, bounds, strict=True)),
         method=f"{_origin_of_cuts(hint, near)}; best replies over all strategies, exact",
         seconds=time.perf_counter() - started,
         free=free,
@@ -361,11 +364,15 @@ def _require_short_numbers(numbers: Iterable[Fraction]) -> None:
         )
 
 
-def claimed_bound(gain: Fraction) -> Fraction:
-    """Return the bound on a gain that is claimed: with room for a checker that bounds otherwise."""
-    if gain > MOST_GAIN:  # no equilibrium, and nothing is free
-        return gain + MIN_CLAIMED_BOUND
-    return max(MIN_CLAIMED_BOUND, 8 * gain) if gain else gain
+def claimed_bound(form: ContinuousBettingForm, gain: Fraction) -> Fraction:
+    """Return the bound on a gain that is claimed of thresholds that are not rational.
+
+    It has room for thresholds that are rounded, and for a checker that bounds otherwise.
+    """
+    least = max(MIN_CLAIMED_BOUND, MIN_CLAIMED_PART * form.largest_amount)
+    if gain > most_gain(form):  # no equilibrium, and nothing is free
+        return gain + least
+    return max(least, 8 * gain)
 
 
 def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
@@ -446,7 +453,8 @@ def balance_around_locked(
         held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
         if (
             not held
-            and (gain := payoff_and_best_response(hint.form, profile, seat).gain) > MOST_GAIN
+            and (gain := payoff_and_best_response(hint.form, profile, seat).gain)
+            > most_gain(hint.form)
         ):
             raise NoMethodError(
                 f"no balance around the locked cuts was found: player {name} can still gain "
@@ -465,9 +473,7 @@ def _require_no_mixture(profile: ThresholdProfile, fault: str) -> None:
 def round_thresholds(rule: ThresholdRule) -> ThresholdRule:
     """Return a rule whose thresholds have no more digits than a file prints."""
     unit = 10**DIGITS
-    return ThresholdRule(
-        rule.actions, tuple(Fraction(round(cut * unit), unit) for cut in rule.cuts)
-    )
+    return replace(rule, cuts=tuple(Fraction(round(cut * unit), unit) for cut in rule.cuts))
 
 
 def _exact_thresholds(

@@ -179,6 +179,6 @@ def test_every_start_has_a_number_for_every_new_cut(players):
 def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
     monkeypatch.setattr("sabot.solvers.continuous.initial_guess.MOST_STEPS", 0)
     monkeypatch.setattr("sabot.solvers.continuous.initial_guess.ITERATIONS", 1)
-    monkeypatch.setattr("sabot.solvers.continuous.solve.MOST_GAIN", F(-1))
+    monkeypatch.setattr("sabot.results.continuous.MOST_GAIN", F(-1))
     with pytest.raises(NoMethodError, match=r"from 3 known starts: .*path of cuts.*grid of hands"):
         sabot.solve("blind-poker(players=3, look=free, q=1/5)")
