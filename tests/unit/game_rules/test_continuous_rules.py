@@ -380,3 +380,13 @@ def test_users_rules_are_solved_played_and_simulated():
     run = sabot.simulate(game, hands=2000, seed=3)
     low, high = run.interval(99)
     assert low < 1 / 9 < high
+
+
+def test_an_open_amount_need_not_make_sense_at_1(tmp_path):
+    """At 1 the rules say that a player has paid -1; the default and the range avoid that."""
+    path = tmp_path / "less.py"
+    path.write_text(LESS.replace("Annotated[Fraction, Exact(Fraction(3))]", "Fraction"))
+    proof = sabot.prove(f"{path}:less(bet=*)", low=3, high=5)
+    assert [piece.value.at(4) for piece in proof.pieces] == [Fraction(1, 10)]
+    with pytest.raises(RulesError, match=r"at bet = .*ann has paid -.*\n.*--from, --to"):
+        sabot.prove(f"{path}:less(bet=*)")

@@ -24,7 +24,7 @@ from math import lcm
 from flint import fmpq
 
 from sabot.errors import NoMethodError
-from sabot.exact import format_fraction
+from sabot.exact import format_abbreviated, format_fraction
 from sabot.forms.continuous.betting_game import (
     ONE,
     ZERO,
@@ -41,7 +41,6 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
     intersect_regions,
     region_probability,
-    terminal_nodes,
     turn_key,
 )
 from sabot.forms.continuous.expected_payoff import (
@@ -68,11 +67,16 @@ of the largest amount: a threshold in a file is right to 30 digits."""
 MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
 MOST_CHECKED_WORK, BITS_OF_A_WORD = 10**9, 128
-"""The work that the checker takes on for a file: players, cubed, times ends, times intervals, times
-the words of the common denominator, times the claims of what is free and one."""
+"""The work that the checker takes on for a file: players, cubed, times ends, times intervals at all
+turns, times the words of the common denominator or of a longer numerator, times the intervals of
+indifferent hands and one."""
+MOST_SETS = 200
+"""Intervals of indifferent hands that a file may have."""
 TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
 MOST_APART = 10**6
 """The largest amount over the smallest one, beyond which the programs in floats need not end."""
+MOST_APART_BY_GAP = 1000
+"""The largest amount over the least difference of two, beyond which the difference is named."""
 MAX_DENOMINATOR = 10**5
 """The largest denominator of a threshold that is free within an interval."""
 
@@ -125,9 +129,23 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             faults.append(str(fault))
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
     raise NoMethodError(
-        f"no equilibrium was found{near}; {tried}; try fewer actions, or amounts that are nearer "
-        "to each other"
+        f"no equilibrium was found{near}; {tried}; try fewer actions, or "
+        f"{_better_amounts(hint.form)}"
     )
+
+
+def _better_amounts(form: ContinuousBettingForm) -> str:
+    """Return which amounts may help: nearer ones, unless two differ by very little."""
+    amounts = sorted({abs(amount) for amount in form.amounts if amount})
+    gaps = [(high - low, low, high) for low, high in pairwise(amounts)]
+    if gaps:
+        gap, low, high = min(gaps)
+        if gap < min(amounts) and amounts[-1] > MOST_APART_BY_GAP * gap:
+            return (
+                f"make {format_abbreviated(low)} and {format_abbreviated(high)}, which differ by "
+                f"{format_abbreviated(gap)}, equal or more different"
+            )
+    return "amounts that are nearer to each other"
 
 
 def _require_near_amounts(form: ContinuousBettingForm) -> None:
@@ -451,11 +469,9 @@ def balance_around_locked(
     profile = {**solve_thresholds(hint.form, equations.shape, line, free), **locked}
     for seat, name in enumerate(hint.form.seats):
         held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
-        if (
-            not held
-            and (gain := payoff_and_best_response(hint.form, profile, seat).gain)
-            > most_gain(hint.form)
-        ):
+        if not held and (
+            gain := payoff_and_best_response(hint.form, profile, seat).gain
+        ) > most_gain(hint.form):
             raise NoMethodError(
                 f"no balance around the locked cuts was found: player {name} can still gain "
                 f"{float(gain):.3g} by another shape of strategy"
@@ -562,7 +578,7 @@ def find_indifference_sets(
     """
     judge = _IndifferenceTest(form, profile, room)
     found: list[IndifferenceSet] = []
-    most = _most_claims(form, profile)
+    most = min(MOST_SETS, MOST_CHECKED_WORK // _checked_work(form, profile, ()) - 1)
     for seat in track_progress("what is free", range(len(form.seats)), "seats"):
         if len(found) >= most:
             break
@@ -575,18 +591,28 @@ def find_indifference_sets(
                 if around is not None:
                     found += _widest_interval(judge, visit, cut, pair, around)
     order = {(turn.seat, turn.view): place for place, turn in enumerate(form.turns())}
-    return tuple(sorted(found, key=lambda free: order[free.seat, free.view])[:most])
+    claims = sorted(found, key=lambda free: order[free.seat, free.view])[: max(0, most)]
+    while claims and _checked_work(form, profile, claims) > MOST_CHECKED_WORK:
+        claims.pop()
+    return tuple(claims)
 
 
-def _most_claims(form: ContinuousBettingForm, profile: ThresholdProfile) -> int:
-    """Return how many claims of what is free the checker takes on, beside the profile itself."""
-    cuts = [cut for rule in profile.values() for cut in rule.cuts]
-    below = lcm(*(number.denominator for number in (*form.numbers(), *cuts)))
-    words = 1 + below.bit_length() // BITS_OF_A_WORD
-    ends = sum(1 for _ in terminal_nodes(form.root))
-    intervals = sum(len(rule.cuts) + 1 for rule in profile.values())
-    each = len(form.seats) ** 3 * ends * (intervals + 1) * words
-    return max(0, MOST_CHECKED_WORK // each - 1)
+def _checked_work(
+    form: ContinuousBettingForm, profile: ThresholdProfile, free: Sequence[IndifferenceSet]
+) -> int:
+    """Return the work that the checker counts for a file."""
+    numbers = [*form.numbers()]
+    intervals = 0
+    for (seat, view), nodes in form.information_sets.items():
+        rule = profile[f"{form.seats[seat]}: {view}"]
+        numbers += [*rule.cuts, *(share for mix in rule.mixes for _, share in mix)]
+        intervals += len(nodes) * (len(rule.cuts) + 1)
+    for one in free:
+        numbers += [one.low, one.high, one.mass]
+    below = lcm(*(number.denominator for number in numbers))
+    bits = max(below.bit_length(), *(number.numerator.bit_length() for number in numbers))
+    each = len(form.seats) ** 3 * form.ends * (intervals + 1) * (1 + bits // BITS_OF_A_WORD)
+    return each * (1 + len(free))
 
 
 def _widest_interval(

@@ -742,3 +742,27 @@ def test_a_tree_too_large_for_trembles_has_a_subgame_perfect_equilibrium():
 def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
     with pytest.raises(NoMethodError, match="this game is a tree"):
         sabot.solve("kuhn-poker(ranks=13)", refine="proper")
+
+
+def impossible_matches(rounds):
+    """Return a tree with a branch of probability 0 behind which two play one match after another."""
+    rows = ['EFG 2 R "branch that chance never takes" { "A" "B" }', 'c "" 1 "" { "l" 0 "r" 1 } 0']
+    for number in range(1, rounds + 1):
+        rows.append(f'p "" 1 {number} "a{number}" {{ "stop" "x" "y" }} 0')
+        rows.append('t "" 1 "" { 0 0 }')
+        rows += [f'p "" 2 {number} "b{number}" {{ "x" "y" }} 0', 't "" 2 "" { 1 -1 }']
+        rows += ['t "" 3 "" { -1 1 }', f'p "" 2 {number} "b{number}" {{ "x" "y" }} 0']
+        rows.append('t "" 3 "" { -1 1 }')
+    return "\n".join([*rows, 't "" 2 "" { 1 -1 }', 't "" 4 "" { 5 5 }', ""])
+
+
+def test_one_subgame_perfect_equilibrium_is_found_behind_an_impossible_chance_move(tmp_path):
+    """A list of all is refused there, and names this as the remedy."""
+    path = tmp_path / "impossible.efg"
+    path.write_text(impossible_matches(12))
+    with pytest.raises(NoMethodError, match="one of them: sabot solve GAME --refine subgame-perf"):
+        sabot.equilibria(str(path), refine="subgame-perfect")
+    found = sabot.solve(str(path), refine="subgame-perfect")
+    certify.check(found.to_json())
+    assert found.method == "backward through 13 subgames"
+    assert [*found.equilibria[0].strategies["B"]] == [f"b{number}" for number in range(1, 13)]
