@@ -234,8 +234,8 @@ class BettingTreeBuilder(Table):
             seen = ", ".join(path) or "-"
             if self._paths.setdefault((seat, seen), path) != path:
                 raise RulesError(
-                    f"{current_line_of_rules()}: {seat} is asked after two different courses of "
-                    f"the betting that both read {seen!r}; leave commas out of the actions"
+                    f"{current_line_of_rules()}: {seat} is asked after two different histories "
+                    f"that print the same, {seen!r}; use action names without commas"
                 )
             if self._menus.setdefault((seat, seen), actions) != actions:
                 raise RulesError(

@@ -180,7 +180,7 @@ def with_actions_alike(table):
     return table.pay(ann=1)
 
 
-def with_courses_that_read_alike(table):
+def with_histories_that_print_the_same(table):
     table.hand("ann"), table.hand("bob")
     if table.ask("ann", ("x", "x, bob y")) == "x":
         table.ask("bob", ("y", "z"))
@@ -219,7 +219,7 @@ REFUSED = {
     with_random_numbers: "the rules use random",
     with_a_count_of_hands: "change the global 'COUNTS'",
     with_actions_alike: "print alike",
-    with_courses_that_read_alike: "both read 'ann x, bob y'; leave commas out",
+    with_histories_that_print_the_same: "print the same, 'ann x, bob y'; use action names without commas",
     with_less_than_nothing_paid: "says that ann has paid -2; .* 0 or more",
     with_an_impossible_chance: "improves with probability 3/2",
 }

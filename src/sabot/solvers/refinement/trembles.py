@@ -1216,7 +1216,7 @@ def list_perfect_of_many(
     sets = normal.undecided_sets(perfect) if len(perfect) < len(candidates) else []
     if sets:
         found.open.append("of a set of equilibria only the extreme ones are tried")
-        centres = [_centre(extreme) for extreme in sets if len(extreme[0]) == len(tree.seats)]
+        centres = [_mean_profile(extreme) for extreme in sets if len(extreme[0]) == len(tree.seats)]
         if centres and not found.profiles:
             found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
             _add_perfect(normal, refinement, centres, found, first=first)
@@ -1224,7 +1224,7 @@ def list_perfect_of_many(
     return found
 
 
-def _centre(extreme: Sequence[Assignment]) -> Assignment:
+def _mean_profile(extreme: Sequence[Assignment]) -> Assignment:
     """Return the mean of profiles."""
     return {
         spot: tuple(sum(column, _ZERO) / len(extreme) for column in zip(*mixes, strict=True))

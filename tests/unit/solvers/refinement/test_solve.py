@@ -583,7 +583,7 @@ def test_a_list_with_one_end_of_a_set_does_not_say_that_it_is_the_only_one(tmp_p
 
 
 @of("HORSE")
-def test_a_set_is_decided_if_its_ends_are_perfect_or_an_action_in_use_always_loses(game):
+def test_a_list_spans_a_set_if_its_ends_are_perfect_or_an_action_in_use_always_loses(game):
     found = listed(game, "perfect")
     assert (found.complete, found.open) == (True, ())
     assert [one["A"]["a"] for one in found] == [{"R": ONE}] * 2
