@@ -219,7 +219,7 @@ REFUSED = {
     with_random_numbers: "the rules use random",
     with_a_count_of_hands: "change the global 'COUNTS'",
     with_actions_alike: "print alike",
-    with_histories_that_print_the_same: "print the same, 'ann x, bob y'; use action names without commas",
+    with_histories_that_print_the_same: "print the same, 'ann x, bob y'; .* without commas",
     with_less_than_nothing_paid: "says that ann has paid -2; .* 0 or more",
     with_an_impossible_chance: "improves with probability 3/2",
 }

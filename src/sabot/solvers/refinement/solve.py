@@ -47,8 +47,7 @@ from sabot.solvers.refinement.perturbed_game import (
     PerturbedGame,
     TremblePlan,
     count_unknowns,
-    is_constant_sum,
-    is_small_perturbed,
+    most_unknowns,
     require_small_perturbed_game,
     solve_quasi_perfect,
 )
@@ -159,7 +158,7 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     if (
         refinement == "subgame-perfect"
         and len(tree.seats) == 2
-        and (impossible or not is_small_perturbed(form))
+        and (impossible or count_unknowns(form) > most_unknowns(form, by_action=False))
     ):
         backward = _find_backward(tree, form, by_subgames=impossible)
     if backward is not None:
@@ -217,10 +216,10 @@ def _plans_of_part(form: NPlayerSequenceForm) -> Plans:
 def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> EvidenceList:
     """Return one equilibrium of a two-player tree as the limit of equilibria with trembles."""
     by_action = refinement == "extensive-form-perfect"
-    if not by_action and (not is_constant_sum(form) or count_unknowns(form) <= MOST_UNKNOWNS):
+    require_small_perturbed_game(form, by_action=by_action)
+    if not by_action and count_unknowns(form) <= MOST_UNKNOWNS:
         profile = limit_profile(tree, form, solve_quasi_perfect(form))
         return EvidenceList([profile], "Lemke's path with trembles")
-    require_small_perturbed_game(form, by_action=by_action)
     game, written = PerturbedGame(form, by_action=by_action), tree_to_json(tree)
     for bits in LEAST_BITS:
         trembles = game.trembles(bits)

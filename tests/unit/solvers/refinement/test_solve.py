@@ -411,7 +411,7 @@ def test_what_a_form_does_not_have_is_said_before_the_work():
         sabot.solve("leduc-poker", refine="extensive-form-perfect")
     with pytest.raises(NoMethodError, match="the limit for general-sum trees is 180"):
         sabot.solve("leduc-poker(ranks=2, rake=1/20)", refine="extensive-form-perfect")
-    with pytest.raises(NoMethodError, match="unknowns; the limit is 420"):
+    with pytest.raises(NoMethodError, match="the limit for general-sum trees is 420"):
         sabot.solve("leduc-poker(ranks=2, rake=1/20)", refine="sequential")
     with pytest.raises(NoMethodError, match=r"337 sequences of choices; .* up to 150"):
         sabot.equilibria("leduc-poker", refine="sequential")
@@ -745,7 +745,7 @@ def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
 
 
 def impossible_matches(rounds):
-    """Return a tree with a branch of probability 0 behind which two play one match after another."""
+    """Return a tree with a branch of probability 0, behind which are matches of two players."""
     rows = ['EFG 2 R "branch that chance never takes" { "A" "B" }', 'c "" 1 "" { "l" 0 "r" 1 } 0']
     for number in range(1, rounds + 1):
         rows.append(f'p "" 1 {number} "a{number}" {{ "stop" "x" "y" }} 0')
