@@ -217,7 +217,7 @@ def _solve_verified(hint: EquilibriumHint, *, newton: bool = True) -> EvaluatedT
     if found.most <= most_gain(hint.form):
         return found
     if hint.floors:
-        kept = {} if hint.before is None else hint.kept(balance_thresholds(hint.before))
+        kept = hint.kept(_balance_before(hint, newton=newton))
         seat = max(range(len(found.worths)), key=lambda one: found.worths[one].gain)
         for other in insert_slices(hint.form, profile, seat):
             with suppress(NoMethodError):
@@ -393,21 +393,24 @@ def claimed_bound(form: ContinuousBettingForm, gain: Fraction) -> Fraction:
     return max(least, 8 * gain)
 
 
-def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
-    """Return the profile whose thresholds balance, from a simpler game's if there is one."""
+def balance_thresholds(hint: EquilibriumHint, *, newton: bool = True) -> ThresholdProfile:
+    """Return the profile whose thresholds balance, from a simpler game's if there is one.
+
+    Without Newton's method at t = 0 paths are followed, in the simpler game too.
+    """
     faults: list[NoMethodError] = []
     if not hint.shape:
         return find_equilibrium(hint).profile
     for one in (hint, *hint.again):
         try:
-            return _balance_from_hint(one)
+            return _balance_from_hint(one, newton=newton)
         except NoMethodError as fault:
             faults.append(fault)
     raise faults[0]
 
 
 def _balance_from_hint(hint: EquilibriumHint, *, newton: bool = True) -> ThresholdProfile:
-    before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
+    before = _balance_before(hint, newton=newton)
     kept = hint.kept(before)
     shape = {**hint.shape, **{key: rule.actions for key, rule in kept.items()}}
     kept_cuts = {key: tuple(map(float, rule.cuts)) for key, rule in kept.items()}
@@ -422,6 +425,11 @@ def _balance_from_hint(hint: EquilibriumHint, *, newton: bool = True) -> Thresho
             equations, *follow_homotopy(equations, line, free, newton=newton)
         )
     return _balance_from_start(hint, shape, start, kept)
+
+
+def _balance_before(hint: EquilibriumHint, *, newton: bool) -> ThresholdProfile:
+    """Return the balanced profile of the game that is solved first; an empty one without it."""
+    return {} if hint.before is None else balance_thresholds(hint.before, newton=newton)
 
 
 def _free_thresholds(
