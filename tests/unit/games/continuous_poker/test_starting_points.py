@@ -181,7 +181,8 @@ def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
     monkeypatch.setattr("sabot.solvers.continuous.initial_guess.MOST_STEPS", 0)
     monkeypatch.setattr("sabot.solvers.continuous.initial_guess.ITERATIONS", 1)
     monkeypatch.setattr("sabot.results.continuous.MOST_GAIN", F(-1))
-    with pytest.raises(NoMethodError, match=r"from 3 known starts: .*path of cuts.*grid of hands"):
+    monkeypatch.setattr("sabot.solvers.continuous.solve.NEAR_GAIN", F(-1))
+    with pytest.raises(NoMethodError, match=r"5 starts and shapes were tried: the path of cuts"):
         sabot.solve("blind-poker(players=3, look=free, q=1/5)")
 
 
