@@ -319,6 +319,7 @@ def two_bets(table, *, a: F, b: F):
     return table.showdown({"ann": paid, "bob": paid}, among=["ann", "bob"])
 
 
+@pytest.mark.slow
 def test_a_bound_is_claimed_for_every_player_where_thresholds_are_rounded():
     """Bob gains nothing by the cuts as they were found, and 5e-31 by those of 30 digits."""
     game = sabot.rules(name="two-bets", seats=("ann", "bob"))(two_bets)

@@ -160,7 +160,7 @@ def long_amounts(table):
 LONG = sabot.rules(name="long", seats=("ann", "bob"))(long_amounts)
 
 
-@pytest.mark.parametrize("game", [PAIR, LONG()])
+@pytest.mark.parametrize("game", [pytest.param(PAIR, marks=pytest.mark.slow), LONG()])
 def test_a_file_claims_as_much_as_the_checker_takes_on(monkeypatch, game):
     whole = sabot.solve(game)
     assert whole.free
