@@ -109,7 +109,7 @@ def ordered_map(
     return spread
 
 
-def ordered_map_if_long(
+def ordered_map_after_a_second(
     executor: Executor, lost: Callable[[object], NoReturn], *, seconds: float = BATCH_SECONDS
 ) -> OrderedMap:
     """Return the same, but the first second of work, over all calls, is done in this process.

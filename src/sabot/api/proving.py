@@ -77,12 +77,12 @@ def prove(
         require_memory_for_theorem(name, form)
     spread = None
     if executor is not None:
-        from sabot.analysis.parallel_map import ordered_map_if_long, raise_worker_lost
+        from sabot.analysis.parallel_map import ordered_map_after_a_second, raise_worker_lost
 
         lost = raise_worker_lost(
             lambda part: "a part of the proof", "prove a shorter range, or use fewer processes"
         )
-        spread = ordered_map_if_long(executor, lost, seconds=_BATCH_SECONDS)
+        spread = ordered_map_after_a_second(executor, lost, seconds=_BATCH_SECONDS)
     found = choose_prover(form).prove(name, form, progress, spread)
     return replace(found, seconds=time.perf_counter() - started)
 

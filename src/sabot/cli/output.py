@@ -125,10 +125,11 @@ def save_then_print(
         except FileError as reason:
             fault = reason
     said = f"saved to {path}" + (f"; {hint}" if hint else "")
+    before = was_interrupted()  # then it is a part of an answer
     try:
         yield path is not None and fault is None
     except BaseException:  # an import in C may have made another exception of Ctrl-C
-        if path is not None and fault is None and was_interrupted():
+        if path is not None and fault is None and was_interrupted() and not before:
             print_note(f"{said}\n  the whole answer is there; only printing it was interrupted")
         raise
     if fault is not None:

@@ -242,21 +242,22 @@ def common_factor(polynomials: Iterable[fmpz_poly]) -> fmpz_poly:
     return shared
 
 
-_MIXED = 1009
-"""The least of the numbers with which polynomials are added up."""
+_FIRST_WEIGHT = 1009
+"""The weights of a combination of polynomials are this number and the next ones."""
 
 
 def without_common_factor(polynomials: Sequence[fmpz_poly]) -> list[fmpz_poly]:
     """Return polynomials divided by their greatest common divisor.
 
-    That is nearly always the one of the last of them and a combination of all: it divides them.
+    It is nearly always that of the last polynomial and one combination of all; a quotient with a
+    remainder shows where it is not.
 
     >>> without_common_factor([fmpz_poly([0, 2]), fmpz_poly([0, 4, 6])])
     [1, 3*x + 2]
     """
     mixed = fmpz_poly([])
     for number, polynomial in enumerate(polynomials):
-        mixed += (_MIXED + number) * polynomial
+        mixed += (_FIRST_WEIGHT + number) * polynomial
     shared, quotients = mixed.gcd(polynomials[-1]), list[fmpz_poly]()
     while len(quotients) < len(polynomials):
         polynomial = polynomials[len(quotients)]

@@ -1235,7 +1235,10 @@ class SymbolicTreeBuilder(Table):
     def _whole_payment(
         self, seat: str, mark: CardMark
     ) -> tuple[tuple[Payoffs, ...], IndexArray | None] | None:
-        """Return the same of whole numbers where one of two seats is named; None elsewhere."""
+        """Return the outcomes of a payment in whole numbers to one of two seats.
+
+        With them which outcome each deal has; None for other payments.
+        """
         if len(self.seats) != 2 or seat not in self._number or set(mark.types) != {int}:
             return None
         if math.prod(mark.sizes) > MAX_COMBINATIONS:

@@ -56,7 +56,8 @@ CROSS_CHECKED_HANDS = 12
 """So many hands explored with lazy cards are run again with explicit ones."""
 
 LONG_HAND = 32
-"""After so many choices and chance moves what a seat knows is long: only news are compared."""
+"""After so many choices and chance moves what a seat knows is long: only
+what is new is compared."""
 SMALL_TREE_LEAVES = 100
 """A tree of about so many leaves is built with explicit cards: arrays do not pay."""
 
@@ -142,9 +143,9 @@ class TreeBuilder(Table):
         self._again: TerminalNode | None = None
         """How the hand ended in its first run, while it is run again."""
         self._fresh: dict[str, list[Hashable]] | None = None
-        """Of a long hand that is run again, what each seat has seen since its last choice..."""
+        """In a long hand that is run again: what each seat has seen since its last choice."""
         self._before: dict[str, tuple[ObservationHistory, ObservationHistory]] = {}
-        """...and what it knew there, and chose."""
+        """In such a hand: what each seat knew at its last choice, and what it chose."""
 
     def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None

@@ -99,6 +99,10 @@ def require_no_open_letter(path: str | Path) -> Iterator[None]:
         ) from None
 
 
+_NO_LETTERS_OF_FILES = {"nan", "NaN", "NAN", "inf", "Inf", "NA", "None", "null"}
+"""Words for a number that is missing: they are not offered as a parameter."""
+
+
 def _single_open_letter(path: str | Path) -> str:
     """Return the one letter that a CSV file leaves open; "" where it leaves none, or is no CSV."""
     try:
@@ -109,7 +113,7 @@ def _single_open_letter(path: str | Path) -> str:
     words = set(IDENTIFIER.findall(text))
     found = [
         word
-        for word in words
+        for word in words - _NO_LETTERS_OF_FILES
         if len(words) <= MAX_CANDIDATE_LETTERS and _parses_with_letter(text, word)
     ]
     return found[0] if len(found) == 1 else ""
@@ -152,9 +156,18 @@ def _no_letter_reason(text: str, path: str | Path) -> str:
     except (FormError, NumberError):
         pass
     else:
+        lines = [line.split(",") for line in text.strip().splitlines()]
+        named = {cell.strip() for cell in (*lines[0], *(line[0] for line in lines))} - {""}
+        letters = sorted(filter(str.isidentifier, named))
+        read = ""
+        if letters:
+            read = (
+                f"\n  {', '.join(letters[:3])} in the first line or column: read as the name of a "
+                "row or column; name all rows and columns, and put row\\column in the corner"
+            )
         return (
             f"every payoff is a number, and there is no letter to leave open: sabot solve {path}, "
-            f"or write payoffs such as 2*t - 1 and 'matrix(file={path}, t=*)'"
+            f"or write payoffs such as 2*t - 1 and 'matrix(file={path}, t=*)'{read}"
         )
     formulas = filter(_LOOKS_LIKE_FORMULA.search, re.split(r"[,\n\r]", text))
     words = {word for cell in formulas for word in IDENTIFIER.findall(cell)}

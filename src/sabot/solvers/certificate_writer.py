@@ -81,7 +81,7 @@ def write_evidence(
             another = found.form.sides[seat].behaviour(verdict.another)
             shown[name] = {"another": strategy_to_json(another)}
     primes = [verdict.prime for verdict in faces.verdicts if verdict.prime is not None]
-    scaled = by_row and isinstance(form, MatrixForm) and _pays_row_by_row(form, primes)
+    scaled = by_row and isinstance(form, MatrixForm) and _is_shorter_by_row(form, primes)
     return {"form": form_to_json(form, by_row=scaled), "uniqueness": shown}
 
 
@@ -166,10 +166,10 @@ def form_to_json(form: MatrixForm | SequenceForm, *, by_row: bool = False) -> di
 _LONG_DENOMINATOR = 10_000
 """Bits of a common denominator from which each row is written over its own..."""
 _SHORT_SHARE = 3
-"""...if the longest of those is at most so much shorter."""
+"""...if the longest of those has at most one in so many of its bits."""
 
 
-def _pays_row_by_row(form: MatrixForm, primes: Sequence[int]) -> bool:
+def _is_shorter_by_row(form: MatrixForm, primes: Sequence[int]) -> bool:
     """Return whether the payoffs are much shorter row by row, each over its own denominator.
 
     Uniqueness was shown modulo *primes* by payoffs over one denominator. Where none of them divides

@@ -92,7 +92,7 @@ class EdgeSearch:
         self,
         basis: Sequence[Sequence[int]],
         start: Sequence[int],
-        violated: ViolatedPlane = lambda weights: None,
+        violated: ViolatedPlane,
         planes: Sequence[Sequence[int]] = (),
     ) -> None:
         self._size = len(start)
@@ -143,7 +143,7 @@ class EdgeSearch:
                 key=lambda pair: Fraction(*pair),
             )
             end = _primitive([down * p + up * d for p, d in zip(point, line, strict=True)])
-            plane = self._violated(tuple(end[: self._size])) if any(end) else None
+            plane = self._violated(tuple(end[: self._size]))
             if plane is None:
                 return end
             self._planes.append(plane)

@@ -163,7 +163,8 @@ class _TwoPlayers(FiniteGameSolver):
 
 
 _MOST_LABELS_OF_PAIRS = 48
-"""Rows and columns of a zero-sum matrix up to which a part of a list is searched as in others."""
+"""Rows plus columns of a zero-sum matrix up to which a part of a list is found by the search for
+bimatrix games."""
 
 
 class _ZeroSum(_TwoPlayers):

@@ -528,7 +528,7 @@ def _too_many_rays_to_hold(most: int) -> NoMethodError:
 
 def _too_many_rays(count: int, most: int) -> NoMethodError:
     return NoMethodError(
-        "the mixes that are as good for one seat have too many corners to list: "
+        "the mixes that are as good for one seat have too many vertices to list: "
         f"{count:,} so far, and the next step passes the limit of "
         f"{most:,} comparisons; `sabot solve` gives one of them"
     )

@@ -192,7 +192,7 @@ def test_short_values_show_that_there_is_no_common_factor() -> None:
 
 @pytest.mark.parametrize("root", [-(10**9), -1, 0, 1, 2**39, 2**40 - 1, 2**40, 2**41, 10**30])
 def test_values_hide_no_common_factor(root: int) -> None:
-    """Also where the value of the factor is short: where its root is near the number."""
+    """Whatever the root is, near or far from the numbers at which values are taken."""
     one, two = multiply([-root, 1], [7, 0, 3]), multiply([-root, 1], [1, 5])
     assert not proves_coprime(one, two)
     assert not real_roots._have_coprime_values(one, two)

@@ -1,14 +1,19 @@
 """``-o``: a place that cannot be written to is refused before the work begins."""
 
+import importlib
+import json
 import os
 
 import pytest
 from click.testing import CliRunner
 
+import sabot
 from sabot.cli.output import save_then_print
 from sabot.cli.program import cli
 from sabot.errors import FileError
 from sabot.io.files import require_writable
+
+list_verb = importlib.import_module("sabot.cli.verbs.equilibria")
 
 
 def run(*words):
@@ -93,15 +98,45 @@ def test_looking_leaves_everything_as_it_was(tmp_path):
 def test_an_interrupt_while_printing_says_that_the_file_was_saved(
     pressed, tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr("sabot.cli.output.was_interrupted", lambda: pressed)
+    pressed_now = []
+    monkeypatch.setattr("sabot.cli.output.was_interrupted", lambda: bool(pressed_now))
     place = tmp_path / "x.json"
 
     def save(path):
         place.write_text(path)
 
-    with pytest.raises(KeyboardInterrupt), save_then_print(str(place), save):
+    def press():
+        pressed_now.extend([True] if pressed else [])
         raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), save_then_print(str(place), save):
+        press()
     said = capsys.readouterr().err
     assert (f"saved to {place}" in said) is pressed
     assert ("only printing it was interrupted" in said) is pressed
     assert place.exists()
+
+
+class _PressedOnce:
+    """A function that is interrupted the first time."""
+
+    def __init__(self, work):
+        self.work, self.left = work, 1
+
+    def __call__(self, *args):
+        if self.left:
+            self.left -= 1
+            raise KeyboardInterrupt
+        return self.work(*args)
+
+
+@pytest.mark.parametrize("stage", ["_write_list", "_report_check_of_list"])
+def test_an_interrupt_after_the_search_keeps_the_whole_list(stage, tmp_path, monkeypatch):
+    pressed = _PressedOnce(getattr(list_verb, stage))
+    monkeypatch.setattr(list_verb, stage, pressed)
+    place = tmp_path / "list.json"
+    result = run("equilibria", "matrix([[2|1, 0|0], [0|0, 1|2]])", "-o", str(place))
+    assert not pressed.left and result.exit_code == 4
+    assert f"the list is saved to {place}" in result.stderr
+    assert sabot.check(place)
+    assert json.loads(place.read_text())["count"] == 3

@@ -302,9 +302,12 @@ class _LongSearchNote:
     def __init__(self, game: Game) -> None:
         self._game, self._began, self._said = game, process_time(), False
 
-    def hear(self, _: Moment) -> None:
-        """Say it if the search has taken a moment; is called while it goes on."""
-        if process_time() - self._began >= _SHORT_SEARCH:
+    def hear(self, moment: Moment) -> None:
+        """Say it if the search has taken a moment; is called while it goes on.
+
+        While the rules are explored there is nothing to say: they would be explored twice.
+        """
+        if moment.stage != "exploring" and process_time() - self._began >= _SHORT_SEARCH:
             self.say()
 
     def say(self) -> None:
@@ -383,12 +386,29 @@ def _require_plain_list(*asked: object) -> None:
 
 
 def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
+    """Save a list, after Ctrl-C too, and check the file."""
+    try:
+        document = _write_list(found, kind, path)
+    except KeyboardInterrupt:
+        print_note("the list is being saved; Ctrl-C again drops it")
+        _write_list(found, kind, path)
+        raise Interrupted(f"interrupted; the list is saved to {path}") from None
+    if kind == "json" and document.get("certificate") is not None:
+        try:
+            _report_check_of_list(path, document)
+        except KeyboardInterrupt:
+            raise Interrupted(
+                f"interrupted while checking; the list is saved to {path}\n"
+                f"  nothing in it is checked yet: sabot check {path}"
+            ) from None
+
+
+def _write_list(found: AnyEquilibria, kind: str | None, path: str) -> Mapping[str, object]:
     document = found.to_json()
     if not document.get("count", 1) and not document.get("subsets"):
         raise FileError(f"{path}: not saved, since no equilibrium was found")
     save_text(path, format_result(kind, views_of_result(found), document))
-    if kind == "json" and document.get("certificate") is not None:
-        _report_check_of_list(path, document)
+    return document
 
 
 def _screen_view(found: AnyEquilibria, *, everything: bool) -> Document:

@@ -225,7 +225,7 @@ def _save_partial_proof(proof: AnyProven, output: str | None, form: str) -> None
     try:
         with time_limit(_CHECK_SECONDS):
             checking.check(proof)
-    except Interrupted:
+    except (Interrupted, KeyboardInterrupt):  # of the limit, or of a second Ctrl-C
         checked = False
     message = f"sabot: interrupted; proved so far: {proof.range}"
     if output is None:

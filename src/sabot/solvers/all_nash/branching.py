@@ -281,9 +281,9 @@ _FEW_RAYS = 1_000
 _MOST_RAYS = 30_000
 """Rays of a face of a leaf before a cut, beyond which its vertices are not listed: some ten
 seconds, and more pairs of rays than the checker compares."""
-_MOST_EXACT_CASES = 5_000
-"""Ends of a tree that is searched in fractions alone; a centipede of 60 turns has 1,111: a second.
-"""
+_MOST_EXACT_CASES, _MOST_EXACT_WORK = 1_500, 1_200_000
+"""Ends of a tree that is searched in fractions alone, and ends times payoffs of a player: about two
+seconds. A centipede of 60 turns has 1,111 ends and 961 payoffs."""
 _MOST_PAIRS = 200_000
 """Equilibria of a leaf beyond which they are not listed: the checker reads no longer list."""
 _MOST_KEPT = 2_000
@@ -570,8 +570,9 @@ def build_proven_tree(
     """
     faces = FoundFaces(sides) if faces is None else faces
     if faces.most_work is None and _is_beyond_floats(sides):
+        few = min(_MOST_EXACT_CASES, _MOST_EXACT_WORK // (sides.rows * sides.columns))
         with suppress(_TooManyExactCasesError):
-            return _search_exactly(sides, (frozenset(), frozenset()), faces, _MOST_EXACT_CASES)
+            return _search_exactly(sides, (frozenset(), frozenset()), faces, few)
     # a search that is to be short never pays for compiling
     work = 0 if faces.most_work is not None else _work_of(sides)
     ran = _search_in_floats(sides, work, most, faces, spread, workers, parts)
@@ -779,7 +780,7 @@ class _TooManyExactCasesError(TooManyCasesError):
 
 
 def _is_beyond_floats(sides: LabelledBimatrix) -> bool:
-    """Return whether a search in floats takes payoffs for equal that are not."""
+    """Return whether some payoffs, measured from the least, are lost in floats beside others."""
     for table in (sides.first, sides.second):
         low = min(map(min, table))
         above = {entry - low for row in table for entry in row} - {0}

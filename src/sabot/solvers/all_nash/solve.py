@@ -384,11 +384,7 @@ def enumerate_equilibria(
         with without_watch():
             faces = found.faces if part is None else list(map(part.extend_faces, found.faces))
             if limits.support is None and not isinstance(stop, EnoughFound):
-                pure = _pure_equilibria(one, two)
-                faces = [*faces, *pure]
-                if each is not None:
-                    for face in pure:
-                        each(face)
+                faces = [*faces, *_further_pure_equilibria(one, two, len(faces), limits, each)]
             if not faces:
                 raise
             return _number_equilibria(faces, None, _reason_of_stop(stop, limits))
@@ -396,6 +392,22 @@ def enumerate_equilibria(
 
 _MOST_PURE = 1_000
 """Pure equilibria that are added to a list that was stopped."""
+
+
+def _further_pure_equilibria(
+    one: IntegerMatrix,
+    two: IntegerMatrix,
+    found: int,
+    limits: SearchLimits,
+    each: Callable[[FacePair], object] | None,
+) -> list[FacePair]:
+    """Return pure equilibria for a list that was stopped with so many *found*."""
+    most = None if limits.first is None else max(0, limits.first - found)
+    pure = _pure_equilibria(one, two)[:most]
+    if each is not None:
+        for face in pure:
+            each(face)
+    return pure
 
 
 def _pure_equilibria(one: IntegerMatrix, two: IntegerMatrix) -> list[FacePair]:
@@ -475,7 +487,7 @@ def _reason_of_stop(stop: BaseException, limits: SearchLimits) -> str:
     if isinstance(stop, TooManyCasesError):
         return "stopped: the cases take too much memory"
     if isinstance(stop, TooManyVerticesError):
-        return "stopped: some of the equilibria form a set with too many corners to list"
+        return "stopped: some of the equilibria form a set with too many vertices to list"
     if isinstance(stop, WorkerError):
         return "stopped: a worker was lost"
     if isinstance(stop, MemoryError):
@@ -550,17 +562,25 @@ def list_bimatrix_equilibria(
     made = _EquilibriumMaker(form)
     each = None if limits.each is None else _FaceListener(made, limits.each)
     found = enumerate_equilibria(form.one.payoffs, form.two.payoffs, limits, each)
-    listed = tuple(made.equilibrium(found.first[x], found.second[y]) for x, y in found.pairs)
-    shown = LazyCertificate(form, found.tree)
-    return EveryEquilibrium(
-        name,
-        form.seats,
-        listed,
-        _result_components(found),
-        shown,
-        stopped=found.stopped,
-        support=limits.support,
-    )
+
+    def write(listed: ExtremeEquilibria) -> EveryEquilibrium:
+        return EveryEquilibrium(
+            name,
+            form.seats,
+            tuple(made.equilibrium(listed.first[x], listed.second[y]) for x, y in listed.pairs),
+            _result_components(listed),
+            LazyCertificate(form, listed.tree),
+            stopped=listed.stopped,
+            support=limits.support,
+        )
+
+    try:
+        return write(found)
+    except KeyboardInterrupt:
+        if not limits.keep:
+            raise
+        with without_watch():
+            return write(replace(found, components=(), tree=None, stopped=INTERRUPTED))
 
 
 class _EquilibriumMaker:

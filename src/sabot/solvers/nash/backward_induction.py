@@ -359,9 +359,11 @@ class _Worth:
         shaken = [[0.0] * len(players) for _ in range(count)]
         for number in part.entries:
             k = self.places[number][seat] - cell.first
-            for player in players:
-                paid[k][player] += self.paid[number][player]
-                shaken[k][player] += self.shaken[number][player]
+            # a payoff before the choice is the same for all actions
+            for action in (k,) if 0 <= k < count else range(count):
+                for player in players:
+                    paid[action][player] += self.paid[number][player]
+                    shaken[action][player] += self.shaken[number][player]
         best = max(range(count), key=lambda k: (paid[k][seat], shaken[k][seat], -k))
         self.places.append(part.base)
         self.paid.append(tuple(paid[best]))

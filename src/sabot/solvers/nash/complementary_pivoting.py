@@ -146,7 +146,7 @@ _RATIO_TOLERANCE = 1e-8
 PERTURBATIONS = (0.0, 1e-7, 1e-6)
 """How much the right side is perturbed at the first path in floats, and at the next ones."""
 _PERTURBED_TOLERANCE = 1e-13
-"""The same where the right side is perturbed at random, so that no two ratios are equal."""
+"""The tolerance of ratios where the right side is perturbed at random: no two are equal."""
 
 
 class FloatLcpTableau:

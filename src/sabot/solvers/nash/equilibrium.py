@@ -112,7 +112,7 @@ def compute_regret(
 def compute_regrets(
     form: BimatrixForm | NPlayerSequenceForm, plans: PlanPair
 ) -> tuple[Fraction, ...]:
-    """Return the same of both seats."""
+    """Return what a best response would earn each seat more."""
     return compute_regret(form, 0, plans), compute_regret(form, 1, plans)
 
 

@@ -235,10 +235,12 @@ def solve_general_sum_tree(form: NPlayerSequenceForm) -> NashEquilibrium:
 def _solve_backward(form: NPlayerSequenceForm, parts: Sequence[ClosedPart]) -> NashEquilibrium:
     """Return an equilibrium of a tree that is one in each of its closed parts."""
     tables = solve_backward(form, parts, lambda part: find_tree_equilibrium(part).plans)
-    assert tables is not None
+    if tables is None:
+        raise NoMethodError("backward induction gave a part of the tree up")
     one, two = tables
     plans = form.sides[0].plan(one), form.sides[1].plan(two)
-    assert not any(compute_regrets(form, plans))
+    if any(compute_regrets(form, plans)):
+        raise NoMethodError("backward induction gave a profile that is not an equilibrium")
     pivoted = sum(not part.single for part in parts)
     words = f"; {pivoted:,} of them by Lemke" if pivoted else ""
     found = make_equilibrium(form, plans, f"sequence form; {backward_words(parts)}{words}")

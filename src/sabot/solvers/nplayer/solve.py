@@ -167,7 +167,8 @@ def _solve_backward(game: str, form: NPlayerSequenceForm) -> Profile | None:
     if tables is None:
         return None
     found = evaluate_profile(form, tuple(tables))
-    assert not found.most
+    if found.most:
+        raise NoMethodError("backward induction gave a profile that is not an equilibrium")
     strategies = dict(zip(form.seats, tables, strict=True))
     method = f"{backward_words(parts)}; payoffs and gains exact"
     profile = make_exact_profile(game, form, strategies, found.payoffs, found.gains, method=method)

@@ -29,9 +29,9 @@ class ExpectedPieces:
     """Pieces, at most."""
     seconds_per_piece: float
     """All that a piece takes, to find it and what follows."""
-    later_share: float
-    """How many times as long as finding the pieces that takes which follows: breakpoints, and the
-    text of the proof."""
+    later_share: tuple[float, float]
+    """How many times as long as finding the pieces that takes which follows, at least and at most:
+    breakpoints, and the text of the proof."""
 
 
 class CoverageClock:
@@ -69,8 +69,10 @@ class CoverageClock:
         likely = _estimate_pieces_in(pieces, gaps)
         factor = 2 - share  # the shorter pieces are found later
         rest = [max(len(gaps), min(n, most)) for n in (likely / factor, likely * factor)]
-        later = self._expected.later_share
-        seconds = [passed / found * (n + later * (found + n)) for n in rest]
+        seconds = [
+            passed / found * (n + later * (found + n))
+            for n, later in zip(rest, self._expected.later_share, strict=True)
+        ]
         return f", {share:.0%} of the range done, {_duration_range(*seconds)} left"
 
 

@@ -56,7 +56,7 @@ def solve_polynomial_system(
 def solve_independent_rows(
     rows: Sequence[Mapping[int, fmpz_poly]], count: int, spot: Fraction | int
 ) -> tuple[list[fmpz_poly], fmpz_poly] | None:
-    """Solve *count* of some equations that are independent at *spot*, as they are found.
+    """Solve *count* of some equations that are independent at *spot*.
 
     Return polynomials and the one that they are over. None where there are not so many (modulo a
     prime). The other equations may or may not hold.
@@ -74,7 +74,7 @@ def solve_independent_rows(
     numbers = sorted(system.rows)
     system.keep_rows([numbers[k] for k in chosen])
     used = [*system.rows, *(number for number, _, _ in system.solved)]
-    degree = _degree_bound([rows[number] for number in used]) - system.eliminate_ends()
+    degree = _degree_bound([rows[number] for number in used]) - system.eliminate_singleton_columns()
     core = system.core_rows()
     solved = _solve_core(core, len(system.unknowns), min(degree, _degree_bound(core)))
     return None if solved is None else system.substitute(*solved)
@@ -178,7 +178,7 @@ class _SparseSystem:
         for some in self.columns.values():
             some.intersection_update(self.rows)
 
-    def eliminate_ends(self) -> int:
+    def eliminate_singleton_columns(self) -> int:
         """Eliminate unknowns that one equation has; return the degree of their coefficients.
 
         No other equation changes. The determinant of the rest is divided by these coefficients.

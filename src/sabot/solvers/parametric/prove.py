@@ -367,7 +367,7 @@ def decide_breakpoints(
 
 @dataclass(frozen=True)
 class _BreakpointTask:
-    """A breakpoint; where it takes them, the regions that it is an end of.
+    """A breakpoint; where the decision needs them (irrational, small game), the regions beside it.
 
     *first* is the piece that the first of them became.
     """

@@ -78,8 +78,8 @@ MOST_PIECES = 500
 """Of a range: more than any game here has, and a bound on the time of one that has."""
 MOST_EQUILIBRIA = 200
 """Extreme equilibria on a piece: more than can be read."""
-_LATER_SHARE = 0.4
-"""The breakpoints take about so many times as long as the pieces."""
+_LATER_SHARE = 0.1, 0.4
+"""How many times as long as the pieces the breakpoints take, at least and at most."""
 _MOST_SAMPLES = 200
 """Values of a range that are tried: only at a breakpoint is one not enough."""
 

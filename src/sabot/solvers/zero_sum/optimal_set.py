@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 Vertices = tuple[list[BehaviourStrategy], list[BehaviourStrategy]]
 """The extreme optimal strategies of both seats."""
+_FEW_PAYOFFS = 1_000
+"""Payoffs of a game that is solved after a stop too: it takes some milliseconds."""
 _SECONDS_AFTER_STOP = 2.0
 """How long a stopped search goes on to find an extreme optimal strategy of a seat without one."""
 
@@ -74,9 +76,18 @@ def solve_optimal_sets(
     list is asked for, they are searched along the edges of the optimal sets: with a limit to the
     end, without one the first thousand of each seat.
     """
-    solved = _solve(form)
     if limits is None:
+        solved = _solve(form)
         return _describe(game, form, solved.value, _enumerate(solved))
+    try:
+        solved = _solve(form)
+    except KeyboardInterrupt as stop:
+        if form.amounts > _FEW_PAYOFFS:
+            raise
+        with without_watch():
+            search = _SearchOfBoth(_solve(form))
+            search.find_one_each()
+        return search.stopped(game, _reason_of_stop(stop, limits))
     limited = limits.wants_part or limits.limited
     search = _SearchOfBoth(solved)
     complete: Vertices | None = None

@@ -454,7 +454,7 @@ def test_vertices_that_are_too_many_for_a_limit_send_nobody_in_a_circle():
     sides = LabelledBimatrix(2, 3, columns, tied.one.payoffs)
     with pytest.raises(NoMethodError) as caught:
         branching.build_proven_tree(sides, None, branching.FoundFaces(sides, most_work=0))
-    assert "too many corners to list" in str(caught.value)
+    assert "too many vertices to list" in str(caught.value)
     assert "`sabot solve` gives one of them" in str(caught.value)
     assert "optimal" not in str(caught.value) and "unique" not in str(caught.value)
 
@@ -564,7 +564,7 @@ def test_a_set_with_too_many_corners_is_listed_in_part(monkeypatch, tmp_path, tu
     monkeypatch.setattr(branching, "_MOST_RAYS", 200)
     found = sabot.equilibria(centipede(turns, step))  # it has 24,576 corners, or 3,072
     assert not found.complete and not found.components
-    assert "a set with too many corners" in found.stopped
+    assert "a set with too many vertices" in found.stopped
     assert found.count > 10
     assert {one.payoffs for one in found.equilibria} == {found.equilibria[0].payoffs}
     found.save(tmp_path / "part.json")
@@ -852,3 +852,19 @@ def test_strictly_dominated_strategies_are_removed_before_the_search(monkeypatch
         verdict = proved(every(BimatrixForm.of(first, second)).to_json())
         assert verdict.to_json()["complete"] is True
     assert smaller > 6
+
+
+def test_an_interrupt_while_a_list_is_written_keeps_it(monkeypatch):
+    pressed = []
+    work = solve._result_components
+
+    def interrupted_once(found):
+        if not pressed:
+            pressed.append(True)
+            raise KeyboardInterrupt
+        return work(found)
+
+    monkeypatch.setattr(solve, "_result_components", interrupted_once)
+    kept = sabot.equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]])
+    assert pressed and kept.count == 3 and not kept.complete
+    assert sabot.check(kept)

@@ -118,11 +118,11 @@ def test_a_long_proof_says_how_much_is_done_and_how_long_the_rest_takes(monkeypa
     open_gap = interval(1, 8)
     assert clock.covered([open_gap]) == pytest.approx(float(Fraction(9, 16)))
     short = clock.describe_rest([interval(0, 1)], [open_gap])
-    assert short == ", 56% of the range done, about 24 s to 31 s left"
+    assert short == ", 56% of the range done, about 12 s to 31 s left"
     long = clock.describe_rest(
         [interval(0, Fraction(1, 2)), interval(Fraction(1, 2), 1)], [open_gap]
     )
-    assert long == ", 56% of the range done, about 21 s to 36 s left"
+    assert long == ", 56% of the range done, about 10 s to 36 s left"
 
 
 def test_a_range_that_floats_cannot_tell_from_a_point_has_a_rest_too(monkeypatch):
