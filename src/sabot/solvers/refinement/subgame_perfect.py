@@ -73,6 +73,8 @@ class SubgamePerfectList:
     """Equilibria of subgames with irrational probabilities, which are in no combination."""
     sets: list[list[Assignment]] = field(default_factory=list)
     """The extreme equilibria of each set in a game or subgame, for three or more players."""
+    isolated: bool = True
+    """Whether no listed equilibrium of a game or subgame is in a set with others."""
 
 
 def find_subgame_roots(tree: GameTree) -> list[Node]:
@@ -215,6 +217,7 @@ class _TruncatedGame:
         sets = list(self._extreme_sets(form, found))
         made: dict[tuple[tuple[InfosetSpot, tuple[Fraction, ...]], ...], SubgameEquilibrium] = {}
         for extreme in sets:
+            found.isolated = found.isolated and len(extreme) == 1
             if len(extreme) > 1 and len(self.tree.seats) > 2:
                 found.sets.append(extreme)
             paid_in_set = set()
