@@ -306,3 +306,9 @@ def test_a_number_with_a_root_is_rounded_and_formatted_as_others_are(number):
 def test_more_digits_than_a_float_has_are_exact():
     assert f"{SQRT2:.30f}" == "1.414213562373095048801688724210"
     assert round(SQRT2, 30) == F("1.414213562373095048801688724210")
+
+
+def test_a_notebook_and_a_paper_set_roots_as_roots(game):
+    found = sabot.equilibria(game)
+    assert r"\sqrt{2}" in found._repr_latex_() and "sqrt(2)" not in found._repr_latex_()
+    assert r"\emph{equilibria: 3, proved to be all}" in found.to_latex()

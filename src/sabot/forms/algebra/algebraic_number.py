@@ -291,10 +291,9 @@ class Algebraic:
             return int(self.nearly(1))
         if digits >= 0:
             return self.nearly(10**digits)
-        unit = 10**-digits
-        tenths = self / unit
-        assert isinstance(tenths, Algebraic), "an irrational number over a whole one"
-        return unit * tenths.nearly(1)
+        unit: int = 10**-digits
+        over = Algebraic(self.root, tuple(part / unit for part in self.parts))
+        return unit * over.nearly(1)
 
     # ------------------------------------------------------------------ as text
 
