@@ -310,5 +310,5 @@ def test_more_digits_than_a_float_has_are_exact():
 
 def test_a_notebook_and_a_paper_set_roots_as_roots(game):
     found = sabot.equilibria(game)
-    assert r"\sqrt{2}" in found._repr_latex_() and "sqrt(2)" not in found._repr_latex_()
-    assert r"\emph{equilibria: 3, proved to be all}" in found.to_latex()
+    assert r"\sqrt{13}" in found._repr_latex_() and "sqrt(13)" not in found._repr_latex_()
+    assert r"\emph{equilibria: 2, proved to be all}" in found.to_latex()
