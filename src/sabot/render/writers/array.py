@@ -14,7 +14,7 @@ from sabot.render.writers.csv import render_phrase
 from sabot.results.tables import latex_number, latex_table, latex_text
 
 
-class FormulaText(str):
+class CellWithMath(str):
     """The text of a cell with mathematics in it, and how an array writes it."""
 
     latex: str
@@ -41,7 +41,7 @@ def _as_array(table: CellTable) -> str:
         for column in zip(*rows, strict=True)
     )
     lines = [
-        [cell.latex if isinstance(cell, FormulaText) else latex_number(cell) for cell in row]
+        [cell.latex if isinstance(cell, CellWithMath) else latex_number(cell) for cell in row]
         for row in rows
     ]
     return latex_table(columns, [[*map(latex_text, head)], *lines] if any(head) else lines)
@@ -80,7 +80,7 @@ def _cell(phrase: doc.Phrase) -> Cell:
             return value
     if not any(isinstance(piece, doc.InlineMath) for piece in pieces):
         return render_phrase(phrase)
-    cell = FormulaText(render_phrase(phrase))
+    cell = CellWithMath(render_phrase(phrase))
     cell.latex = "".join(
         piece.latex if isinstance(piece, doc.InlineMath) else latex_text(render_phrase((piece,)))
         for piece in pieces
