@@ -114,6 +114,23 @@ def gains_despite_mistakes(tree: GameTree, choices: Assignment, *, of_all: bool)
     return False
 
 
+def actions_without_gain(
+    tree: GameTree, choices: Assignment, at: InfosetSpot, *, of_all: bool
+) -> list[int]:
+    """Return the actions at one information set over which no other is seen to be better.
+
+    They do not depend on what is chosen there.
+    """
+    for spot, earned in _earned(tree, choices, of_all=of_all):
+        if spot == at:
+            return [
+                n
+                for n, amount in enumerate(earned)
+                if not any(_is_always_more(other, amount) for other in earned)
+            ]
+    return [*range(len(choices[at]))]
+
+
 def orders_of_mistakes(
     tree: GameTree, choices: Assignment, *, of_all: bool
 ) -> dict[ActionSpot, int] | None:

@@ -43,6 +43,7 @@ from sabot.solvers.nash.backward_induction import (
 )
 from sabot.solvers.refinement.local_gains import (
     ActionSpot,
+    actions_without_gain,
     gains_despite_mistakes,
     is_subgame_perfect,
     node_payoffs,
@@ -61,8 +62,11 @@ from sabot.solvers.refinement.perturbed_game import (
 )
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
+    IRRATIONAL,
+    IRRATIONAL_LEFT_OUT,
     Assignment,
     InfosetSpot,
+    SubgamePerfectList,
     list_subgame_perfect,
     one_instead_of_all,
 )
@@ -243,7 +247,7 @@ def _list(
 ) -> EvidenceList:
     match refinement:
         case "subgame-perfect":
-            listed = list_subgame_perfect(tree)
+            listed = _list_candidates(tree)
             profiles = [profile_of_choices(tree, one.choices) for one in listed.equilibria]
             noun = "subgame" + "s" * (listed.subgames != 1)
             method = f"backward through {listed.subgames} {noun}"
@@ -342,7 +346,7 @@ def list_sequential(
 
     Where every subgame-perfect equilibrium is listed by itself, the candidates are all there are.
     """
-    listed = list_subgame_perfect(tree)
+    listed = _list_candidates(tree)
     found = EvidenceList([], "beliefs by powers of a tremble, for every candidate", listed.open)
     written, seen = tree_to_json(tree), set()
     undecided = 0
@@ -382,13 +386,36 @@ def list_sequential(
         found.open.append(f"of {which} it is not decided whether it is {refinement}")
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
-    found.isolated = listed.isolated and refinement in _SUBGAME_PERFECT
+    found.isolated = refinement in _SUBGAME_PERFECT and (
+        listed.isolated or _has_one_choice(tree, listed, refinement)
+    )
     if not found.isolated:
         found.open.append(
             "candidates are extreme equilibria; where a player's own earlier choices rule an "
             "information set out, with pure choices there too"
         )
     return found
+
+
+def _list_candidates(tree: GameTree) -> SubgamePerfectList:
+    """Return the subgame-perfect equilibria with fractions, and say if there are others."""
+    listed = list_subgame_perfect(tree)
+    if listed.irrational and IRRATIONAL not in listed.open:
+        listed.open.append(IRRATIONAL_LEFT_OUT)
+    return listed
+
+
+def _has_one_choice(tree: GameTree, listed: SubgamePerfectList, refinement: str) -> bool:
+    """Return whether candidates differ at one information set only, where one action is left.
+
+    Then no mixture of candidates has the refinement.
+    """
+    choices = [one.choices for one in listed.equilibria]
+    spots = {spot for one in choices for spot in one if one[spot] != choices[0][spot]}
+    if listed.open or len(spots) != 1 or refinement == "sequential":
+        return False
+    of_all = refinement == "extensive-form-perfect"
+    return len(actions_without_gain(tree, choices[0], spots.pop(), of_all=of_all)) == 1
 
 
 def _possible_labels(

@@ -41,6 +41,10 @@ OWN_EXCLUDED = (
 )
 """Why a list by realization plans has not all behaviour strategies."""
 IRRATIONAL = "a subgame has an equilibrium with irrational probabilities, which is left out"
+IRRATIONAL_LEFT_OUT = (
+    "an equilibrium with irrational probabilities is left out: a file shows of such ones only that "
+    "they are perfect or undominated"
+)
 MOST_LISTED = 2_000
 """Equilibria in a list."""
 MOST_PURE_STRATEGIES = 200

@@ -56,6 +56,7 @@ from sabot.solvers.all_nash.solve import ExtremeEquilibria, enumerate_equilibria
 from sabot.solvers.refinement.perturbed_game import Polynomial, TremblePlan
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
+    IRRATIONAL_LEFT_OUT,
     MOST_PURE_STRATEGIES,
     OWN_EXCLUDED,
     Assignment,
@@ -1227,7 +1228,10 @@ def list_perfect_of_many(
     perfect = _add_perfect(normal, refinement, candidates, found, first=first)
     if first and found.profiles:
         return found
-    found.profiles += normal.regular_profiles("perfect", found)
+    if refinement == "perfect":
+        found.profiles += normal.regular_profiles(refinement, found)
+    elif normal.irrational:
+        found.open.append(IRRATIONAL_LEFT_OUT)
     sets = normal.undecided_sets(perfect) if len(perfect) < len(candidates) else []
     if sets:
         found.open.append("of a set of equilibria only the extreme ones are tried")

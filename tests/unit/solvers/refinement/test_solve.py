@@ -675,6 +675,21 @@ def test_finitely_many_equilibria_are_said_to_be_all():
         assert count_words(listed(sexes, refinement)) == "3: these are all"
 
 
+@pytest.mark.parametrize(
+    "refinement", ["subgame-perfect", "sequential", "quasi-perfect", "extensive-form-perfect"]
+)
+def test_an_equilibrium_with_a_root_is_not_forgotten(refinement, tmp_path):
+    """Of the three equilibria of the meeting one mixes with the square root of 2."""
+    text = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1' + " 0" * 18 + " 2 1/2 2"
+    (tmp_path / "meet.nfg").write_text(text)
+    tree = to_efg(sabot.load(str(tmp_path / "meet.nfg")), "meeting")
+    path = tmp_path / "meet.efg"
+    path.write_text(tree.replace('1 1 "-"', '1 1 "a"'))
+    found = sabot.equilibria(str(path), refine=refinement)
+    assert (found.count, found.complete) == (2, False)
+    assert any("irrational probabilities is left out" in reason for reason in found.open)
+
+
 VOTE = """EFG 2 R "who decides" { "A" "B" }
 p "" 1 1 "" { "me" "you" } 0
 p "" 2 1 "" { "me" "you" } 0
@@ -720,8 +735,9 @@ def test_a_player_who_may_err_later_does_not_rely_on_itself(tmp_path):
     )
     found = sabot.equilibria(str(path), refine="extensive-form-perfect")
     assert [one["A"]["1"] for one in found] == [{"L": 1}]
-    assert not any("not decided" in reason for reason in found.open)
-    assert sabot.equilibria(str(path), refine="quasi-perfect").count == 2
+    assert count_words(found) == "1: the only one"
+    relying = sabot.equilibria(str(path), refine="quasi-perfect")
+    assert (relying.count, relying.complete) == (2, False)
 
 
 def _choices_of(tree, one):
