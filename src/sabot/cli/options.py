@@ -271,7 +271,7 @@ def _make_output_option(
         is_eager=True,
         expose_value=False,
         callback=_remember_force,
-        help="Let -o overwrite a file that Sabot did not write.",
+        help="Let -o replace any file.",
     )
 
     def decorate(function: Callable[..., object]) -> Callable[..., object]:

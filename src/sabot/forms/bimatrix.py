@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from sabot.errors import FormError
+from sabot.errors import FormError, shorten
 from sabot.exact import format_fraction
 from sabot.forms.sequence import MatrixForm, NormalFormMixin, Treeplex
 
@@ -251,6 +251,13 @@ def is_pair(entry: object) -> bool:
     return PAIR_SEPARATOR in entry if isinstance(entry, str) else isinstance(entry, list | tuple)
 
 
+def _entry_text(entry: object) -> str:
+    """Return an entry as it is written in a file."""
+    if isinstance(entry, list | tuple):
+        return shorten(f"[{', '.join(map(str, entry))}]")
+    return repr(str(entry)[:40])
+
+
 def _split_pair(entry: object, i: int, j: int) -> tuple[object, object]:
     """Return the two payoffs of an entry; refuse one that has fewer, or more."""
     parts: Sequence[object]
@@ -266,7 +273,7 @@ def _split_pair(entry: object, i: int, j: int) -> tuple[object, object]:
             what = "a pair with a payoff missing"
         more = f"\n  {MANY_SEATS}" if len(parts) > 2 else ""
         raise FormError(
-            f"row {i}, column {j}: {str(entry)[:40]!r} is {what}; where other entries are pairs, "
+            f"row {i}, column {j}: {_entry_text(entry)} is {what}; where other entries are pairs, "
             f"write the first seat's and the second's: 3|1 in a file, (3, 1) in Python{more}"
         )
     return parts[0], parts[1]

@@ -84,8 +84,9 @@ class DescribedOutcome:
 class EfgDefinitions:
     """The information sets of chance (owner 0) and of each player, and the outcomes, by number."""
 
-    def __init__(self, words: Tokenizer) -> None:
+    def __init__(self, words: Tokenizer, file: str) -> None:
         self.words = words
+        self.file = file
         self.owners: tuple[str, ...] = ()
         self.sets: tuple[dict[int, DescribedInfoset], ...] = ()
         self.outcomes: dict[int, DescribedOutcome] = {}
@@ -173,6 +174,7 @@ class EfgDefinitions:
         at = words.at
         words.brace("{")
         labels, chances, total = [], [], 1
+        replaced = words.snapping.count if words.snapping else 0
         while words.peek() != "}":
             labels.append(words.name("an action of chance in quotes"))
             start = words.at
@@ -191,14 +193,30 @@ class EfgDefinitions:
             self.count_bits(len(chances) * total.bit_length())
         weights = tuple(c.numerator * (total // c.denominator) for c in chances)
         if chances and sum(weights) != total:
-            snapped = sum(chance.limit_denominator(SNAP_LIMIT) for chance in chances)
             raise words.fault(
                 f"the probabilities add up to {amount_text(Fraction(sum(weights), total))}, "
-                "not to 1; write them as exact fractions such as 1/3"
-                f"{', or use --snap' if snapped == 1 else ''}",
+                f"not to 1{self._lots_remedy(chances, replaced)}",
                 at,
             )
         return labels, weights, total
+
+    def _lots_remedy(self, chances: Sequence[Fraction], replaced: int) -> str:
+        """Return why probabilities do not add up to 1, if that is known, and what to do.
+
+        *replaced* is how many decimals were replaced before them.
+        """
+        exact = "write them as exact fractions such as 1/3"
+        snapping = self.words.snapping
+        if snapping and snapping.count > replaced:
+            limit = snapping.limit
+            other = f"use snap={SNAP_LIMIT}, or " if limit < SNAP_LIMIT else ""
+            return (
+                f", after snap={limit} replaced decimals by fractions with a denominator up to "
+                f"{limit:,}; {other}{exact}"
+            )
+        if sum(chance.limit_denominator(SNAP_LIMIT) for chance in chances) == 1:
+            return f"; {exact}, or name the game 'efg(file={self.file}, snap={SNAP_LIMIT})'"
+        return f"; {exact}"
 
     # ------------------------------------------------------------------ outcomes
 
@@ -345,25 +363,27 @@ def read_efg(path: str | Path, snapping: Snapping | None = None) -> tuple[GameTr
     try:
         if suffix == ".bagg":
             return parse_bagg(text), Fraction(0)
-        return parse_efg(text, snapping)
+        return parse_efg(text, snapping, str(path))
     except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
 
 
-def parse_efg(text: str, snapping: Snapping | None = None) -> tuple[GameTree, Fraction]:
+def parse_efg(
+    text: str, snapping: Snapping | None = None, file: str = "FILE"
+) -> tuple[GameTree, Fraction]:
     """Return the tree of ``.efg`` text and what both players are paid together on every path.
 
     In the tree the second pays what the first is paid, so that the value is the first's own. Where
     paths pay two players different sums, the tree is as it is written, and 0 stands for the sum.
     What a seat knows prints as the label of its information set, where that is there and no other
-    has it, else as its number.
+    has it, else as its number. Messages that name a game name *file*.
 
     >>> text = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 '
     >>> text += 't "" 1 "" { 3 1 } t "" 2 "" { 0 4 }'
     >>> parse_efg(text)[1], [leaf.payoffs for leaf in parse_efg(text)[0].root.children]
     (Fraction(4, 1), [(3, -3), (0, 0)])
     """
-    reader = _EfgReader(text, snapping)
+    reader = _EfgReader(text, snapping, file)
     return reader.tree(), reader.both
 
 
@@ -391,9 +411,9 @@ class _OpenNode(NamedTuple):
 class _EfgReader:
     """Reads one file: the tree without recursion, the words without a list of them."""
 
-    def __init__(self, text: str, snapping: Snapping | None = None) -> None:
+    def __init__(self, text: str, snapping: Snapping | None = None, file: str = "FILE") -> None:
         self.words = Tokenizer(text, snapping)
-        self.glossary = EfgDefinitions(self.words)
+        self.glossary = EfgDefinitions(self.words, file)
         self.open: list[_OpenNode] = []
         self.size = 0
         self.leaves = 0

@@ -156,7 +156,8 @@ def require_replaceable(path: str | Path) -> None:
         )
     if head and not drawn and not _SABOT_DOCUMENT.match(head):
         raise FileError(
-            f"{path}: exists already, and is not a document that Sabot saved\n"
+            f"{path}: exists already; without --force only Sabot's own .json files and figures "
+            "are replaced\n"
             "  name another file, or replace this one with --force"
         )
 

@@ -236,9 +236,13 @@ def parse_nplayer_nfg(text: str) -> NPlayerSequenceForm:
 
 
 def _player_names(players: list[str]) -> list[str]:
-    """Return the players' names; numbers where two are alike, or one is empty."""
-    good = all(players) and len(set(players)) == len(players)
-    return players if good else [str(n) for n in range(1, len(players) + 1)]
+    """Return the players' names; numbers where one is empty."""
+    if not all(players):
+        return [str(n) for n in range(1, len(players) + 1)]
+    for n, name in enumerate(players):
+        if name in players[:n]:
+            raise FormError(f"two players are called {shorten(name)!r}; rename one")
+    return players
 
 
 def _nplayer_strategies(words: Tokenizer, count: int) -> list[list[str]]:

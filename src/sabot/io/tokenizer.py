@@ -69,11 +69,11 @@ class Tokenizer:
     [Fraction(1, 2), Fraction(-3, 1)]
     """
 
-    __slots__ = ("_kind", "_next", "_snapping", "_text", "_word", "at")
+    __slots__ = ("_kind", "_next", "_text", "_word", "at", "snapping")
 
     def __init__(self, text: str, snapping: Snapping | None = None) -> None:
         self._text = text
-        self._snapping = snapping
+        self.snapping = snapping
         self._next = 0
         self.at = 0
         """Where the next word begins."""
@@ -160,8 +160,8 @@ class Tokenizer:
             number = as_rational(self._word if self._kind != _TEXT else f'"{self._word}"')
         except NumberError as fault:
             raise self.fault(str(fault)) from None
-        if self._snapping is not None:
-            number = self._snapping.snap(self._word, number)
+        if self.snapping is not None:
+            number = self.snapping.snap(self._word, number)
         self._turn()
         return number
 

@@ -60,7 +60,9 @@ def _write_csv(game: Game, anyway: bool) -> str:
     return to_csv(_strategic_form_of(game, anyway))
 
 
-def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
+def _strategic_form_of(
+    game: Game, anyway: bool, what: str = "matrices are written"
+) -> MatrixForm | BimatrixForm:
     """Return the matrix of a game, or both seats' matrices where it is not zero-sum."""
     from sabot.api.solving import strategic_form
     from sabot.forms.sequence_nplayer import reduced_bimatrix_form
@@ -74,7 +76,7 @@ def _strategic_form_of(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
             return reduced_bimatrix_form(form)
         if isinstance(form, BimatrixForm):
             return form
-        raise SeatsError(form.obstacle, "matrices are written of games with two seats") from None
+        raise SeatsError(form.obstacle, f"{what} of games with two seats") from None
 
 
 def _write_efg(game: Game, anyway: bool) -> str:
@@ -104,7 +106,7 @@ def _optimization_problem(game: Game, anyway: bool) -> OptimizationProblem:
     try:
         name, form = as_zero_sum_form(game)
     except SeatsError:
-        found = _strategic_form_of(game, anyway)
+        found = _strategic_form_of(game, anyway, ".lp and .mps files are written")
         assert isinstance(found, BimatrixForm)
         return bimatrix_problem(found, str(game))
     return sequence_form_problem(form.sequence(), name)

@@ -87,6 +87,8 @@ class RefinedEquilibria(CertifiedResult):
     """Whether all were looked for; of a computed result, no part of its document."""
     open: tuple[str, ...] = field(default=(), compare=False)
     """Why there may be others, of such a list; nothing: every other one is a mixture of these."""
+    isolated: bool = field(default=False, compare=False)
+    """Whether these have no mixtures that are equilibria: where *open* is empty, these are all."""
 
     _schema = REFINEMENT_SCHEMA
     _layout = (

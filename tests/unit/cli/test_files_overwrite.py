@@ -215,3 +215,14 @@ def test_the_digest_to_cite_is_printed():
     digest = json.loads(Path("kuhn.json").read_text())["certificate"]["digest"]
     for words in (("solve", "kuhn"), ("table", "kuhn.json")):
         assert f"sha256       {digest.removeprefix('sha256:')}\n" in run(*words).stdout
+
+
+@pytest.mark.parametrize("ending", ["csv", "tex", "md", "html"])
+def test_what_a_refusal_says_of_a_table_that_sabot_wrote_is_true(ending, tmp_path):
+    words = ["equilibria", "matrix([[3|3,0|5],[5|0,1|1]])", "-o", str(tmp_path / f"m.{ending}")]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    refused = CliRunner().invoke(cli, words)
+    assert "exists already; without --force only Sabot's own .json files and figures are" in (
+        " ".join(refused.stderr.split())
+    )
+    assert CliRunner().invoke(cli, [*words, "--force"]).exit_code == 0

@@ -208,6 +208,24 @@ def test_an_nfg_for_three_is_refused_by_verbs_for_two(tmp_path):
         assert "Traceback" not in result.output
 
 
+def test_a_table_for_three_has_no_two_players_of_one_name(tmp_path):
+    path = tmp_path / "twins.nfg"
+    path.write_text(f'NFG 1 R "" {{ "A" "A" "C" }} {{ 2 2 2 }} {"0 " * 24}')
+    with pytest.raises(FileError, match=r"two players are called 'A'; rename one"):
+        sabot.equilibria(str(path))
+
+
+def test_what_is_refused_is_named_as_the_user_wrote_it(tmp_path):
+    path = tmp_path / "mixed.json"
+    path.write_text("[[[1,2],[3,4,5]]]")
+    with pytest.raises(FileError, match=r"row 1, column 2: \[3, 4, 5\] is 3 payoffs"):
+        sabot.solve(str(path))
+    three = tmp_path / "three.nfg"
+    three.write_text(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 2 2 }} {"0 " * 24}')
+    said = CliRunner().invoke(cli, ["export", str(three), "-o", str(tmp_path / "three.lp")])
+    assert ".lp and .mps files are written of games with two seats" in said.stderr
+
+
 def test_a_bimatrix_comes_through_a_pipe_and_goes_out_again():
     result = run("solve", "-", "--json", input="3|1,0|0\n0|0,1|3\n")
     assert json.loads(result.stdout)["payoffs"] == ["3", "1"]

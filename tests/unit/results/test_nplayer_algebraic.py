@@ -1,8 +1,11 @@
 """Equilibria for three whose chances are numbers with a root: found, shown, saved and played."""
 
+import copy
 import json
+import pickle
 from decimal import Decimal, localcontext
 from fractions import Fraction as F
+from math import ceil, floor, trunc
 
 import pytest
 from click.testing import CliRunner
@@ -271,3 +274,41 @@ def test_views_of_a_profile_for_a_paper_stand_in_lines_with_the_chance_of_each_a
     assert "first & pass & bet & fold & call" in paper
     assert "4,bet,fold &  &  & $0$ & $1$" in paper
     assert max(map(len, paper.splitlines())) < 160  # a fraction that is too long is a decimal
+
+
+@pytest.mark.parametrize("refine", [None, "perfect"])
+def test_a_list_that_was_printed_and_its_numbers_are_copied_and_pickled(game, refine):
+    found = sabot.equilibria(game, refine=refine)
+    assert "sqrt" in str(found)
+    found.to_csv(), found.to_html()
+    for same in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+        assert same.to_json() == found.to_json()
+    for number in (SQRT2, CUBE):
+        assert str(number)
+        assert number.point == pickle.loads(pickle.dumps(number)).point
+        assert copy.deepcopy(number) == number == pickle.loads(pickle.dumps(number))
+
+
+@pytest.mark.parametrize("number", [SQRT2, -SQRT2, 1000 * SQRT2, CUBE, 10 - CUBE, SQRT2 / 999])
+def test_a_number_with_a_root_is_rounded_and_formatted_as_others_are(number):
+    near = float(number)
+    assert (round(number), int(number), trunc(number)) == (round(near), int(near), trunc(near))
+    assert (floor(number), ceil(number), float(abs(number))) == (floor(near), ceil(near), abs(near))
+    assert round(number, 3) == F(str(round(near, 3)))
+    assert round(number, -2) == round(near, -2)
+    for how in (".3f", "+f", "10.2f", ",.1f", "08.2f", ".1%", "g", ".3e"):
+        assert f"{number:{how}}" == f"{near:{how}}"
+    assert f"{number:>40}" == f"{number!s:>40}"
+    with pytest.raises(TypeError, match="float"):
+        number + 0.5
+
+
+def test_more_digits_than_a_float_has_are_exact():
+    assert f"{SQRT2:.30f}" == "1.414213562373095048801688724210"
+    assert round(SQRT2, 30) == F("1.414213562373095048801688724210")
+
+
+def test_a_notebook_and_a_paper_set_roots_as_roots(game):
+    found = sabot.equilibria(game)
+    assert r"\sqrt{13}" in found._repr_latex_() and "sqrt(13)" not in found._repr_latex_()
+    assert r"\emph{equilibria: 2, proved to be all}" in found.to_latex()

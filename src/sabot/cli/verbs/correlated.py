@@ -15,6 +15,7 @@ from sabot.cli.options import (
     parse_game_argument,
     require_one_format,
     select_format,
+    snap_option,
     table_format_flags,
 )
 from sabot.cli.output import show_status
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     ]
 )
 @game_argument
+@snap_option
 @click.option("--coarse", is_flag=True, help="Coarse correlated equilibria instead.")
 @click.option(
     "--objective",

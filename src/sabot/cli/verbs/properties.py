@@ -14,6 +14,7 @@ from sabot.cli.options import (
     parse_game_argument,
     require_one_format,
     select_format,
+    snap_option,
     table_format_flags,
 )
 from sabot.cli.output import show_status
@@ -27,6 +28,7 @@ from sabot.cli.verbs import verb
     ]
 )
 @game_argument
+@snap_option
 @click.option("--all", "everything", is_flag=True, help="List everything on the terminal.")
 @table_format_flags
 @json_option

@@ -3,16 +3,20 @@
 Elements are polynomials modulo the irreducible polynomial of the root; signs come from a ball
 around the root, made shorter until it decides. An :class:`Algebraic` is a real number that is no
 fraction; it adds, multiplies and divides with fractions and with others of the same root, and
-compares with any. What comes out as a fraction is one, so an ``Algebraic`` is never 0.
+compares with any. What comes out as a fraction is one, so an ``Algebraic`` is never 0. It is
+rounded and formatted exactly, as a fraction is; a float is never mixed in: ``float(x) + 0.5``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
 from math import floor, isqrt, lcm
+from typing import overload
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 
@@ -109,6 +113,9 @@ def _exact_end(end: arb) -> Fraction:
 
 ROOT_LETTER = "t"
 """What the root is called in texts."""
+_PRECISION = re.compile(r"\.(\d+)")
+_DEFAULT_DIGITS = 6
+"""Behind the point, where a format does not say how many, as for a float."""
 _LARGEST_TRIAL_PRIME = 10_000
 """Primes up to here are looked for twice below a square root."""
 
@@ -126,6 +133,10 @@ class Algebraic:
     root: RealPoint
     parts: tuple[Fraction, ...]
     """The coefficient of each power of the root, the constant first, the last not 0."""
+
+    def __reduce__(self) -> tuple[type[Algebraic], tuple[RealPoint, tuple[Fraction, ...]]]:
+        """Copy and pickle the number alone: what was computed of it is not kept."""
+        return Algebraic, (self.root, self.parts)
 
     @cached_property
     def field(self) -> NumberField:
@@ -199,6 +210,12 @@ class Algebraic:
     def __neg__(self) -> Algebraic:
         return Algebraic(self.root, tuple(-part for part in self.parts))
 
+    def __pos__(self) -> Algebraic:
+        return self
+
+    def __abs__(self) -> Algebraic:
+        return -self if self < 0 else self
+
     def __pow__(self, power: int) -> Real:
         found: Real = Fraction(1)
         for _ in range(power):
@@ -248,7 +265,52 @@ class Algebraic:
     def __float__(self) -> float:
         return float(self.point)
 
+    # ------------------------------------------------------------------ rounded
+
+    def __floor__(self) -> int:
+        near = int(self.nearly(1))
+        return near if self > near else near - 1
+
+    def __ceil__(self) -> int:
+        return floor(self) + 1
+
+    def __trunc__(self) -> int:
+        return floor(self) if self > 0 else floor(self) + 1
+
+    __int__ = __trunc__
+
+    @overload
+    def __round__(self) -> int: ...
+    @overload
+    def __round__(self, digits: None) -> int: ...
+    @overload
+    def __round__(self, digits: int) -> Fraction: ...
+    def __round__(self, digits: int | None = None) -> int | Fraction:
+        """Return the nearest whole number, or the nearest fraction of so many decimals."""
+        if digits is None:
+            return int(self.nearly(1))
+        if digits >= 0:
+            return self.nearly(10**digits)
+        unit: int = 10**-digits
+        over = Algebraic(self.root, tuple(part / unit for part in self.parts))
+        return unit * over.nearly(1)
+
     # ------------------------------------------------------------------ as text
+
+    def __format__(self, how: str) -> str:
+        """Return the text, or with a format such as ``.3f`` the number as a decimal.
+
+        Digits after the point are exact with ``f``, ``F`` and ``%``; what else there is is
+        formatted as the nearest float.
+        """
+        if not how or how[-1] not in "eEfFgGn%":
+            return format(str(self), how)
+        if how[-1] not in "fF%":
+            return format(float(self), how)
+        digits = int(found[1]) if (found := _PRECISION.search(how)) else _DEFAULT_DIGITS
+        near = self.nearly(10 ** (digits + 2 * (how[-1] == "%")))
+        with localcontext(prec=len(str(near.numerator)) + digits + 3):
+            return format(Decimal(near.numerator) / near.denominator, how)
 
     @cached_property
     def surd(self) -> tuple[int, int, int, int] | None:

@@ -295,7 +295,7 @@ def nplayer_nash_tables(found: NPlayerEquilibria) -> Document:
     head = ("", *found.seats, "payoffs", *(() if found.indices is None else ("index",)))
     if found.reached_only:
         words = f"{words}; {REACHED_ONLY}"
-    parts: list[Block] = [Remark(words), build_table(rows, head=head, right=(0,))]
+    parts: list[Block] = [Remark(f"equilibria: {words}"), build_table(rows, head=head, right=(0,))]
     parts += _equation_blocks(found)
     for number, one in enumerate(found.equilibria, 1):
         if one.root is not None and len(one.root.root_of) > _MAX_ROOT_TERMS:

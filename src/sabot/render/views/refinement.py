@@ -72,6 +72,8 @@ def count_words(found: RefinedEquilibria) -> str:
         return "1 of them" if found.count == 1 else f"{found.count:,}"
     if found.complete and found.count == 1:
         return "1: the only one"
+    if found.complete and found.isolated:
+        return f"{found.count:,}: these are all"
     if found.complete:
         return (
             f"{found.count:,}: every {found.refinement} equilibrium is a mixture of these; a "

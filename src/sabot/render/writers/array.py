@@ -1,6 +1,7 @@
 r"""Write the tables of a document as arrays in LaTeX, for notebooks, which know no ``tabular``.
 
-Only tables are written. Exact numbers are fractions; all other cells are text.
+Only tables are written. Exact numbers are fractions, roots are set as roots, and the rest is
+text.
 """
 
 from __future__ import annotations
@@ -11,6 +12,13 @@ from fractions import Fraction
 from sabot.render import document as doc
 from sabot.render.writers.csv import render_phrase
 from sabot.results.tables import latex_number, latex_table, latex_text
+
+
+class CellWithMath(str):
+    """The text of a cell with mathematics in it, and how an array writes it."""
+
+    latex: str
+
 
 Cell = str | Fraction
 CellTable = tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]
@@ -32,7 +40,10 @@ def _as_array(table: CellTable) -> str:
         "r" if all(isinstance(cell, Fraction) or not cell for cell in column) else "l"
         for column in zip(*rows, strict=True)
     )
-    lines = [[latex_number(cell) for cell in row] for row in rows]
+    lines = [
+        [cell.latex if isinstance(cell, CellWithMath) else latex_number(cell) for cell in row]
+        for row in rows
+    ]
     return latex_table(columns, [[*map(latex_text, head)], *lines] if any(head) else lines)
 
 
@@ -63,7 +74,15 @@ def _even(head: tuple[doc.Phrase, ...], rows: Iterable[tuple[doc.Phrase, ...]]) 
 
 
 def _cell(phrase: doc.Phrase) -> Cell:
-    match doc.inlines_of(phrase):
+    pieces = doc.inlines_of(phrase)
+    match pieces:
         case (doc.ExactNumber(value),):
             return value
-    return render_phrase(phrase)
+    if not any(isinstance(piece, doc.InlineMath) for piece in pieces):
+        return render_phrase(phrase)
+    cell = CellWithMath(render_phrase(phrase))
+    cell.latex = "".join(
+        piece.latex if isinstance(piece, doc.InlineMath) else latex_text(render_phrase((piece,)))
+        for piece in pieces
+    )
+    return cell

@@ -21,7 +21,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from sabot import certify
 from sabot.errors import FormError, NoMethodError, unknown_word_fault
@@ -41,6 +41,14 @@ from sabot.solvers.nash.backward_induction import (
     find_closed_parts,
     solve_backward,
 )
+from sabot.solvers.refinement.local_gains import (
+    ActionSpot,
+    actions_without_gain,
+    gains_despite_mistakes,
+    is_subgame_perfect,
+    node_payoffs,
+    orders_of_mistakes,
+)
 from sabot.solvers.refinement.perturbed_game import (
     LEAST_BITS,
     MOST_UNKNOWNS,
@@ -53,8 +61,11 @@ from sabot.solvers.refinement.perturbed_game import (
 )
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
+    IRRATIONAL,
+    IRRATIONAL_LEFT_OUT,
     Assignment,
     InfosetSpot,
+    SubgamePerfectList,
     find_one_subgame_perfect,
     list_subgame_perfect,
     one_instead_of_all,
@@ -82,6 +93,8 @@ MOST_NODES = 20_000
 """Of a tree whose refined equilibria are looked for."""
 _QUASI_PERFECT = ("quasi-perfect", "sequential", "subgame-perfect", "perfect", "undominated")
 """The refinements that a quasi-perfect equilibrium has."""
+_SUBGAME_PERFECT = ("sequential", "quasi-perfect", "extensive-form-perfect")
+"""The refinements that only subgame-perfect equilibria have, and that need trembles."""
 _BY_TREMBLES = (*_QUASI_PERFECT, "extensive-form-perfect")
 """The refinements of which one equilibrium for two players is a limit of trembles."""
 
@@ -249,9 +262,11 @@ def _list(
 ) -> EvidenceList:
     match refinement:
         case "subgame-perfect":
-            listed = list_subgame_perfect(tree)
+            listed = _list_candidates(tree)
             profiles = [profile_of_choices(tree, one.choices) for one in listed.equilibria]
-            return EvidenceList(profiles, subgame_words(listed.subgames), listed.open)
+            return EvidenceList(
+                profiles, subgame_words(listed.subgames), listed.open, listed.isolated
+            )
         case "undominated":
             return list_undominated(tree, form, first=first)
         case "perfect" if len(tree.seats) == 2:
@@ -298,6 +313,7 @@ def _result(
         {"form": tree_to_json(tree), "evidence": evidence},
         listed,
         tuple(dict.fromkeys(found.open)),
+        found.isolated,
     )
     if not listed or (result.open and result.count > 1):
         return result
@@ -322,8 +338,8 @@ MOST_POWERS = 2_000
 """Choices of powers of e that are tried for one assessment."""
 HIGHEST_POWER = 3
 _ZERO, _ONE = Fraction(0), Fraction(1)
-ActionSpot = tuple[int, int, int]
-"""A player, an information set of it, and the number of an action."""
+Labels = tuple[Mapping[ActionSpot, int], Mapping[ActionSpot, Fraction]]
+"""For each action that is not played, the power of e and the coefficient of its tremble."""
 
 
 @dataclass(frozen=True)
@@ -341,8 +357,11 @@ class _History:
 def list_sequential(
     tree: GameTree, form: NPlayerSequenceForm, refinement: str, *, first: bool
 ) -> EvidenceList:
-    """Return the candidates that are shown to be sequential (or quasi-perfect, or the like)."""
-    listed = list_subgame_perfect(tree)
+    """Return the candidates that are shown to be sequential (or quasi-perfect, or the like).
+
+    Where every subgame-perfect equilibrium is listed by itself, the candidates are all there are.
+    """
+    listed = _list_candidates(tree)
     found = EvidenceList([], "beliefs by powers of a tremble, for every candidate", listed.open)
     written, seen = tree_to_json(tree), set()
     undecided = 0
@@ -362,7 +381,12 @@ def list_sequential(
             histories = _histories(tree, choices)
             if not _has_beliefs(choices, histories):
                 continue
-            for powers, coefficients in _labels(tree, choices, histories):
+            if refinement in _SUBGAME_PERFECT and not is_subgame_perfect(tree, choices):
+                continue
+            possible, labels = _possible_labels(tree, choices, refinement)
+            if not possible:
+                continue
+            for powers, coefficients in chain(labels, _labels(tree, choices, histories)):
                 trembles = _trembles(form, tree, choices, powers, coefficients)
                 profile = limit_profile(tree, form, trembles)
                 if is_accepted(written, tree, refinement, profile):
@@ -377,11 +401,51 @@ def list_sequential(
         found.open.append(f"of {which} it is not decided whether it is {refinement}")
     if refinement == "perfect":
         found.open.append("equilibria that are not sequential are not looked at")
-    found.open.append(
-        "candidates are extreme equilibria; where a player's own earlier choices rule an "
-        "information set out, with pure choices there too"
+    found.isolated = refinement in _SUBGAME_PERFECT and (
+        listed.isolated or _has_one_choice(tree, listed, refinement)
     )
+    if not found.isolated:
+        found.open.append(
+            "candidates are extreme equilibria; where a player's own earlier choices rule an "
+            "information set out, with pure choices there too"
+        )
     return found
+
+
+def _list_candidates(tree: GameTree) -> SubgamePerfectList:
+    """Return the subgame-perfect equilibria with fractions, and say if there are others."""
+    listed = list_subgame_perfect(tree)
+    if listed.irrational and IRRATIONAL not in listed.open:
+        listed.open.append(IRRATIONAL_LEFT_OUT)
+    return listed
+
+
+def _has_one_choice(tree: GameTree, listed: SubgamePerfectList, refinement: str) -> bool:
+    """Return whether candidates differ at one information set only, where one action is left.
+
+    Then no mixture of candidates has the refinement.
+    """
+    choices = [one.choices for one in listed.equilibria]
+    spots = {spot for one in choices for spot in one if one[spot] != choices[0][spot]}
+    if listed.open or len(spots) != 1 or refinement == "sequential":
+        return False
+    of_all = refinement == "extensive-form-perfect"
+    return len(actions_without_gain(tree, choices[0], spots.pop(), of_all=of_all)) == 1
+
+
+def _possible_labels(
+    tree: GameTree, choices: Assignment, refinement: str
+) -> tuple[bool, list[Labels]]:
+    """Return whether a candidate may have a refinement, and powers and coefficients for it."""
+    if refinement not in ("quasi-perfect", "extensive-form-perfect"):
+        return True, []
+    of_all = refinement == "extensive-form-perfect"
+    if gains_despite_mistakes(tree, choices, of_all=of_all):
+        return False, []
+    orders = orders_of_mistakes(tree, choices, of_all=of_all)
+    if orders is None:
+        return False, []
+    return True, [(orders, dict.fromkeys(orders, _ONE))] if orders else []
 
 
 def _completions(tree: GameTree, choices: Assignment) -> tuple[list[Assignment], bool]:
@@ -424,23 +488,7 @@ def _reached_by_own(tree: GameTree, choices: Assignment) -> set[InfosetSpot]:
 
 def _histories(tree: GameTree, choices: Assignment) -> Mapping[InfosetSpot, list[_History]]:
     """Return the nodes of every information set."""
-    worth: dict[int, tuple[Fraction, ...]] = {}
-    for node in reversed(list(tree.walk())):
-        if isinstance(node, TerminalNode):
-            worth[id(node)] = tuple(map(Fraction, node.payoffs))
-            continue
-        shares = (
-            choices[node.seat, node.view]
-            if isinstance(node, DecisionNode)
-            else [Fraction(weight, node.total) for weight in node.weights]
-        )
-        worth[id(node)] = tuple(
-            sum(
-                (s * worth[id(c)][seat] for s, c in zip(shares, node.children, strict=True) if s),
-                _ZERO,
-            )
-            for seat in range(len(tree.seats))
-        )
+    worth = node_payoffs(tree, choices)
     found: dict[InfosetSpot, list[_History]] = {}
     stack: list[tuple[Node, Fraction, tuple[ActionSpot, ...]]] = [(tree.root, _ONE, ())]
     while stack:
@@ -497,7 +545,7 @@ def _has_beliefs(choices: Assignment, histories: Mapping[InfosetSpot, Sequence[_
 
 def _labels(
     tree: GameTree, choices: Assignment, histories: Mapping[InfosetSpot, Sequence[_History]]
-) -> Iterator[tuple[Mapping[ActionSpot, int], Mapping[ActionSpot, Fraction]]]:
+) -> Iterator[Labels]:
     """Yield powers of e and coefficients for the actions that are not played."""
     unplayed = [(*spot, n) for spot, mix in choices.items() for n, c in enumerate(mix) if not c]
     matters = {action for nodes in histories.values() for one in nodes for action in one.mistakes}

@@ -42,6 +42,10 @@ OWN_EXCLUDED = (
 )
 """Why a list by realization plans has not all behaviour strategies."""
 IRRATIONAL = "a subgame has an equilibrium with irrational probabilities, which is left out"
+IRRATIONAL_LEFT_OUT = (
+    "an equilibrium with irrational probabilities is left out: a file shows of such ones only that "
+    "they are perfect or undominated"
+)
 MOST_LISTED = 2_000
 """Equilibria in a list."""
 MOST_PURE_STRATEGIES = 200
@@ -74,6 +78,8 @@ class SubgamePerfectList:
     """Equilibria of subgames with irrational probabilities, which are in no combination."""
     sets: list[list[Assignment]] = field(default_factory=list)
     """The extreme equilibria of each set in a game or subgame, for three or more players."""
+    isolated: bool = True
+    """Whether no listed equilibrium of a game or subgame is in a set with others."""
 
 
 def find_subgame_roots(tree: GameTree) -> list[Node]:
@@ -243,6 +249,7 @@ class _TruncatedGame:
         sets = list(self._extreme_sets(form, found))
         made: dict[tuple[tuple[InfosetSpot, tuple[Fraction, ...]], ...], SubgameEquilibrium] = {}
         for extreme in sets:
+            found.isolated = found.isolated and len(extreme) == 1
             if len(extreme) > 1 and len(self.tree.seats) > 2:
                 found.sets.append(extreme)
             paid_in_set = set()

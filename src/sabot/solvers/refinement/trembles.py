@@ -56,6 +56,7 @@ from sabot.solvers.all_nash.solve import ExtremeEquilibria, enumerate_equilibria
 from sabot.solvers.refinement.perturbed_game import Polynomial, TremblePlan
 from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
+    IRRATIONAL_LEFT_OUT,
     MOST_PURE_STRATEGIES,
     OWN_EXCLUDED,
     Assignment,
@@ -90,7 +91,7 @@ IRRATIONAL_NOT_REGULAR = {
     ),
 }
 """Why a list may not have all equilibria with irrational probabilities, by refinement."""
-_MOST_TERM_CHOICES = 4_000
+MOST_TERM_CHOICES = 4_000
 """Choices of a negative term in the gain of every action, for one pure equilibrium."""
 _MOST_MIXTURES = 2_000
 """Mixtures of extreme strategies of one set of which it is decided whether they are dominated."""
@@ -120,6 +121,8 @@ class EvidenceList:
     profiles: list[RefinedProfile]
     method: str
     open: list[str] = field(default_factory=list)
+    isolated: bool = False
+    """Whether every set of equilibria has at most one of these, so that they have no mixtures."""
 
 
 # ---------------------------------------------------------------------- profiles
@@ -224,6 +227,14 @@ class _StrategicForm:
     plans: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]
     listed: ExtremeEquilibria
 
+    def are_isolated(self, pairs: Collection[tuple[int, int]]) -> bool:
+        """Return whether no set of equilibria has two of these pairs of extreme strategies."""
+        return all(
+            sum((x, y) in pairs for x in subset.first for y in subset.second) < 2
+            for component in self.listed.components
+            for subset in component
+        )
+
 
 def _strategic_form(form: NPlayerSequenceForm, refinement: str) -> _StrategicForm:
     counts = [count_pure_strategies(side) for side in form.sides]
@@ -285,6 +296,7 @@ def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> E
     game = _strategic_form(form, "perfect")
     beliefs = _witnesses(game)
     found = EvidenceList([], "undominated extreme equilibria of the strategic form")
+    perfect = set[tuple[int, int]]()
     for x, y in game.listed.pairs:
         belief_of_first, belief_of_second = beliefs[0][x], beliefs[1][y]
         if belief_of_first is None or belief_of_second is None:
@@ -302,11 +314,13 @@ def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> E
             for plan, extra in zip(plans, tremble_plans, strict=True)
         ]
         found.profiles.append(limit_profile(tree, form, trembles))
+        perfect.add((x, y))
         sides = zip(form.sides, plans, strict=True)
         if any(not plan[cell.parent] for side, plan in sides for cell in side.cells):
             found.open = [OWN_EXCLUDED]
         if first:
             break
+    found.isolated = game.are_isolated(perfect)
     return found
 
 
@@ -383,6 +397,7 @@ def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
         found.open.append(
             "a component has infinitely many equilibria: those that are not extreme are not decided"
         )
+    found.isolated = game.are_isolated(proper)
     if not found.profiles:
         paths = _proper_paths_in_sets(game)
         if paths is not None:
@@ -706,6 +721,7 @@ class _NormalForm:
         """Return the rational equilibria that can be listed."""
         listed = list_subgame_perfect(self.tree)
         found.open += listed.open
+        found.isolated = listed.isolated
         self.sets, self.irrational = listed.sets, listed.irrational
         return [one.choices for one in listed.equilibria]
 
@@ -1061,16 +1077,16 @@ class _NormalForm:
                     )
             if terms[1] and frozenset() not in terms[-1]:
                 lowest = [n for n in terms[-1] if not any(other < n for other in terms[-1])]
-                options.append([[_order_gap(n, p, len(columns)) for p in terms[1]] for n in lowest])
-        if math.prod(map(len, options)) > _MOST_TERM_CHOICES:
+                options.append([[order_gap(n, p, len(columns)) for p in terms[1]] for n in lowest])
+        if math.prod(map(len, options)) > MOST_TERM_CHOICES:
             return {}
         possible = False
         for picked in product(*options):
             rows = [row for own in picked for row in own]
-            orders = _solve_orders(rows, len(columns), strict=True)
+            orders = solve_orders(rows, len(columns), strict=True)
             if orders is not None:
                 return dict(zip(unplayed, orders, strict=True))
-            possible = possible or _solve_orders(rows, len(columns), strict=False) is not None
+            possible = possible or solve_orders(rows, len(columns), strict=False) is not None
         return {} if possible else None
 
     def trembles(self, choices: Assignment, scale: Sequence[int]) -> list[TremblePlan] | None:
@@ -1146,12 +1162,12 @@ def _supports(mixes: Sequence[Sequence[Real]]) -> list[list[int]]:
     return [[a for a, chance in enumerate(mix) if chance] for mix in mixes]
 
 
-def _order_gap(lower: frozenset[int], higher: frozenset[int], width: int) -> Vector:
+def order_gap(lower: frozenset[int], higher: frozenset[int], width: int) -> Vector:
     """Return the coefficients of the order of one term less that of another."""
     return [Fraction((k in lower) - (k in higher)) for k in range(width)]
 
 
-def _solve_orders(rows: Sequence[Vector], width: int, *, strict: bool) -> list[int] | None:
+def solve_orders(rows: Sequence[Vector], width: int, *, strict: bool) -> list[int] | None:
     """Return positive integers w with ``A w <= 0``, or all ``< 0``; None if there are none."""
     slack = _ONE if strict else _ZERO
     program = [[*row, slack] for row in rows]
@@ -1210,7 +1226,10 @@ def list_perfect_of_many(
     perfect = _add_perfect(normal, refinement, candidates, found, first=first)
     if first and found.profiles:
         return found
-    found.profiles += normal.regular_profiles("perfect", found)
+    if refinement == "perfect":
+        found.profiles += normal.regular_profiles(refinement, found)
+    elif normal.irrational:
+        found.open.append(IRRATIONAL_LEFT_OUT)
     sets = normal.undecided_sets(perfect) if len(perfect) < len(candidates) else []
     if sets:
         found.open.append("of a set of equilibria only the extreme ones are tried")

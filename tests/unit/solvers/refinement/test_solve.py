@@ -16,7 +16,7 @@ from sabot.forms.sequence_nplayer import nplayer_form_of_lists, nplayer_form_of_
 from sabot.io.efg import to_efg
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.render.views.refinement import count_words
-from sabot.solvers.refinement import perturbed_game, solve, trembles
+from sabot.solvers.refinement import local_gains, perturbed_game, solve, trembles
 from sabot.solvers.refinement.trees import tree_of_form
 
 ONE = F(1)
@@ -297,6 +297,11 @@ def test_random_trees_have_an_extensive_form_perfect_equilibrium(seed, tmp_path)
     path.write_text("\n".join(rows) + "\n")
     found = sabot.solve(str(path), refine="extensive-form-perfect")
     certify.check(found.to_json())
+    tree = sabot.load(str(path)).tree()
+    choices = _choices_of(tree, found.equilibria[0])
+    assert local_gains.is_subgame_perfect(tree, choices)
+    assert not local_gains.gains_despite_mistakes(tree, choices, of_all=True)
+    assert local_gains.orders_of_mistakes(tree, choices, of_all=True) is not None
 
 
 def test_off_the_path_of_a_zero_sum_tree_mistakes_are_answered_best():
@@ -639,6 +644,120 @@ def test_a_mixture_of_perfect_equilibria_need_not_be_perfect():
     assert count_words(listed(game, "perfect")) == (
         "3: every perfect equilibrium is a mixture of these; a mixture need not be perfect"
     )
+
+
+OUTSIDE_OPTION = """EFG 2 R "battle of the sexes with an outside option" { "A" "B" }
+p "" 1 1 "" { "out" "in" } 0
+t "" 1 "" { 2 2 }
+p "" 1 2 "" { "T" "B" } 0
+p "" 2 1 "" { "L" "R" } 0
+t "" 2 "" { 3 1 }
+t "" 3 "" { 0 0 }
+p "" 2 1 "" { "L" "R" } 0
+t "" 4 "" { 0 0 }
+t "" 5 "" { 1 3 }
+"""
+
+
+@pytest.mark.parametrize("refinement", ["subgame-perfect", *solve._SUBGAME_PERFECT])
+def test_what_is_not_subgame_perfect_has_no_finer_refinement(refinement, tmp_path):
+    """After "out", the first may not plan T against R in the subgame."""
+    path = tmp_path / "option.efg"
+    path.write_text(OUTSIDE_OPTION)
+    found = sabot.equilibria(str(path), refine=refinement)
+    assert (found.count, found.complete, found.open) == (3, True, ())
+    assert count_words(found) == "3: these are all"
+
+
+def test_finitely_many_equilibria_are_said_to_be_all():
+    sexes = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
+    for refinement in ("perfect", "undominated", "proper"):
+        assert count_words(listed(sexes, refinement)) == "3: these are all"
+
+
+@pytest.mark.parametrize(
+    "refinement", ["subgame-perfect", "sequential", "quasi-perfect", "extensive-form-perfect"]
+)
+def test_an_equilibrium_with_a_root_is_not_forgotten(refinement, tmp_path):
+    """Of the three equilibria of the meeting one mixes with the square root of 2."""
+    text = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1' + " 0" * 18 + " 2 1/2 2"
+    (tmp_path / "meet.nfg").write_text(text)
+    tree = to_efg(sabot.load(str(tmp_path / "meet.nfg")), "meeting")
+    path = tmp_path / "meet.efg"
+    path.write_text(tree.replace('1 1 "-"', '1 1 "a"'))
+    found = sabot.equilibria(str(path), refine=refinement)
+    assert (found.count, found.complete) == (2, False)
+    assert any("irrational probabilities is left out" in reason for reason in found.open)
+
+
+VOTE = """EFG 2 R "who decides" { "A" "B" }
+p "" 1 1 "" { "me" "you" } 0
+p "" 2 1 "" { "me" "you" } 0
+c "" 1 "" { "A" 1/2 "B" 1/2 } 0
+p "" 1 2 "" { "right" "wrong" } 0
+t "" 1 "" { 1 1 }
+t "" 2 "" { 0 0 }
+p "" 2 2 "" { "right" "wrong" } 0
+t "" 1
+t "" 2
+p "" 1 3 "" { "right" "wrong" } 0
+t "" 1
+t "" 2
+p "" 2 1 "" { "me" "you" } 0
+p "" 2 3 "" { "right" "wrong" } 0
+t "" 1
+t "" 2
+c "" 2 "" { "A" 1/2 "B" 1/2 } 0
+p "" 1 4 "" { "right" "wrong" } 0
+t "" 1
+t "" 2
+p "" 2 4 "" { "right" "wrong" } 0
+t "" 1
+t "" 2
+"""
+
+
+@pytest.mark.parametrize("refinement", ["quasi-perfect", "extensive-form-perfect"])
+def test_mistakes_of_high_orders_are_found_by_linear_programs(refinement, tmp_path):
+    path = tmp_path / "vote.efg"
+    path.write_text(VOTE)
+    found = sabot.equilibria(str(path), refine=refinement)
+    certify.check(found.to_json())
+    assert found.count == 4 and not any("not decided" in reason for reason in found.open)
+
+
+def test_a_player_who_may_err_later_does_not_rely_on_itself(tmp_path):
+    """Van Damme's player has 1 for sure, or 1 unless it makes a mistake at its second move."""
+    path = tmp_path / "one.efg"
+    path.write_text(
+        'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "L" "R" } 0 t "" 1 "" { 1 0 } '
+        'p "" 1 2 "" { "l" "r" } 0 t "" 2 "" { 1 0 } t "" 3 "" { 0 0 }'
+    )
+    found = sabot.equilibria(str(path), refine="extensive-form-perfect")
+    assert [one["A"]["1"] for one in found] == [{"L": 1}]
+    assert count_words(found) == "1: the only one"
+    relying = sabot.equilibria(str(path), refine="quasi-perfect")
+    assert (relying.count, relying.complete) == (2, False)
+
+
+def _choices_of(tree, one):
+    return {
+        (seat, view): tuple(one.strategies[name][own.key].get(a, F(0)) for a in own.actions)
+        for seat, (name, held) in enumerate(zip(tree.seats, tree.infosets, strict=True))
+        for view, own in enumerate(held)
+    }
+
+
+@pytest.mark.parametrize("game", ["ENTRY", "CENTIPEDE", "VAN_DAMME", "BEER_QUICHE"], indirect=True)
+@pytest.mark.parametrize("refinement", ["quasi-perfect", "extensive-form-perfect"])
+def test_what_has_trembles_is_never_left_out(game, refinement):
+    """The equilibria that the checker has accepted pass what leaves candidates out."""
+    tree, of_all = sabot.load(game).tree(), refinement == "extensive-form-perfect"
+    for one in sabot.equilibria(game, refine=refinement):
+        choices = _choices_of(tree, one)
+        assert local_gains.is_subgame_perfect(tree, choices)
+        assert not local_gains.gains_despite_mistakes(tree, choices, of_all=of_all)
+        assert local_gains.orders_of_mistakes(tree, choices, of_all=of_all) is not None
 
 
 def test_what_is_not_decided_has_a_reason():
