@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -43,7 +44,8 @@ PRESSES = {
 LEGEND = (
     "CPU: of the server and of the processes it has started. First page: from the command "
     "`sabot web` on a copy of the package that nothing was compiled for until the home page has "
-    "arrived. Requests: one after the other on one connection that is kept. Press: from the "
+    "arrived. Busy cores: wall time while as many other processes as there are cores only count. "
+    "Requests: one after the other on one connection that is kept. Press: from the "
     "request that a changed rule sends until the page has the answer, value, strategies and all; "
     "every game is asked for once: the mean CPU and the median wall time of five. What a browser "
     "adds is measured by tools/web_measure.py."
@@ -113,10 +115,25 @@ def workbench_row(settings: Settings) -> Record:
     try:
         import starlette  # noqa: F401
     except ImportError as error:
-        for task in ("first page, cold", "requests", "press to answer"):
+        for task in (
+            "first page, cold",
+            "first page, cold, busy cores",
+            "requests",
+            "press to answer",
+        ):
             record.goal(task, "", "not measured", None, str(error))
         return record
-    _first_pages(record, body, 1 if settings.quick else 3)
+    repeats = 1 if settings.quick else 3
+    _keep(record, body, "first page, cold", _first_pages(record, repeats), FIRST)
+    what = "first page, cold, busy cores"
+    with busy_cores():
+        spent = _first_pages(record, repeats)
+    soon = spent.wall <= FIRST  # with others at work too it would only be sooner without them
+    why = "" if soon or not settings.busy else "others were at work on the machine too"
+    reached = None if why else soon
+    record.goal(what, f"<= {FIRST:g} s", duration(spent.wall), reached, why)
+    body.append([what, duration(spent.cpu), duration(spent.wall), record.goals[-1].verdict])
+    record.figures.append({"what": what, "cpu": spent.cpu, "wall": spent.wall})
     with started() as bench:
         _requests(record, body, bench, 30 if settings.quick else REQUESTS)
         _presses(record, body, bench)
@@ -132,7 +149,7 @@ def _keep(record: Record, body: list[list[str]], what: str, spent: Spent, most: 
     record.figures.append({"what": what, "cpu": spent.cpu, "wall": spent.wall})
 
 
-def _first_pages(record: Record, body: list[list[str]], repeats: int) -> None:
+def _first_pages(record: Record, repeats: int) -> Spent:
     """Measure from the command to the home page, each time on a fresh copy of the package."""
     spent = []
     for _ in range(repeats):
@@ -143,8 +160,20 @@ def _first_pages(record: Record, body: list[list[str]], repeats: int) -> None:
             with started(fresh_environment(home)) as bench:
                 bench.ask(bench.connect(), "/")
                 spent.append(Spent(bench.cpu(), time.perf_counter() - begun))
-    best = Spent(min(each.cpu for each in spent), min(each.wall for each in spent))
-    _keep(record, body, "first page, cold", best, FIRST)
+    return Spent(min(each.cpu for each in spent), min(each.wall for each in spent))
+
+
+@contextmanager
+def busy_cores() -> Iterator[None]:
+    """Keep every core busy with a process that only counts."""
+    words = [sys.executable, "-c", "while True: pass"]
+    busy = [subprocess.Popen(words) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
 
 
 def _requests(record: Record, body: list[list[str]], bench: Workbench, count: int) -> None:

@@ -480,9 +480,21 @@ KINDS: tuple[Kind, ...] = (
         shown="verified",
     ),
     Kind(
-        "sabot/equilibria/2", _OPTIMAL_SET, _optimal_set, proved=True, shown="verified if possible"
+        "sabot/equilibria/2",
+        _OPTIMAL_SET,
+        _optimal_set,
+        proved=True,
+        shown="verified if possible",
+        drawn=True,
     ),
-    Kind("sabot/equilibria/3", _OPTIMAL_SET, _all_nash, proved=True, shown="verified if possible"),
+    Kind(
+        "sabot/equilibria/3",
+        _OPTIMAL_SET,
+        _all_nash,
+        proved=True,
+        shown="verified if possible",
+        drawn=True,
+    ),
     Kind(
         "sabot/pair-equilibria/1",
         "all equilibria of a game",
@@ -589,7 +601,8 @@ _WHY_UNUSABLE: Mapping[FileVerb, str] = {
         "equilibria, reductions, sorted choices, strategies, judged or not, simulations, "
         "tournaments, sweeps, poker hands, networks, figures and reports on games or sources"
     ),
-    "plot": "and nothing to draw; sabot plot draws saved solutions, theorems, sweeps and networks",
+    "plot": "and nothing to draw; sabot plot draws saved solutions, theorems, sweeps, networks and "
+    "all equilibria of a matrix game",
 }
 
 

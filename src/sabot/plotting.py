@@ -21,7 +21,7 @@ from sabot.analysis.annotated_tree import annotate_tree
 from sabot.api import solving
 from sabot.api.correlated import MOST_NASH_STRATEGIES, correlated, nash_payoffs
 from sabot.certify import read_document
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import FileError, FormError, NoMethodError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.sequence import MatrixForm, SequenceForm
 from sabot.game_rules.capabilities import continuous_types
@@ -33,7 +33,11 @@ from sabot.kinds import require_kind, result_class_of
 from sabot.loading import find_family, has_open_parameter, load
 from sabot.progress import Watch, accepts_watch
 from sabot.render.figures.correlated import payoff_polygon_figure
-from sabot.render.figures.equilibria import best_responses_figure
+from sabot.render.figures.equilibria import (
+    best_responses_figure,
+    components_figure,
+    is_in_matrix,
+)
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.parametric import (
     binary_nash_figure,
@@ -194,6 +198,8 @@ def _figures_of_file(
         return None
     require_kind(path, document, "plot")
     found = (result_class_of(document) or Solution).load(path)
+    if isinstance(found, EveryEquilibrium | Equilibria) and not is_in_matrix(found):
+        raise FileError(f"{path}: components are drawn of a game in a matrix; this one is a tree")
     return figures_by_name(found, low=low, to=to)
 
 
@@ -213,6 +219,7 @@ def pick_figure(known: FigureCatalogue, name: str | None) -> Figure:
 
 _FIGURE_NEEDS = {
     "responses": "a matrix game for two players with two strategies each",
+    "components": "a matrix game for two players",
     "correlated": "a small bimatrix game",
     "envelope": "a player with a single choice between two actions",
 }
@@ -248,7 +255,7 @@ def figures_by_name(
     if isinstance(source, CorrelatedEquilibria):
         return {"payoffs": lambda: _payoff_polygon(source)}
     if isinstance(source, EveryEquilibrium | Equilibria):
-        return {"responses": lambda: best_responses_figure(source)}
+        return _figures_of_equilibria(source)
     if isinstance(source, Solution) and not source.open:
         if source.certificate is None:
             raise FormError(f"{source.game}: without a certificate there is no form to draw")
@@ -273,22 +280,34 @@ def figures_by_name(
             "strategies": lambda: strategies_figure(_solve_two_player(source))
         }
         found = {**strategies, **tree, **polygon} if small else {**strategies, **tree}
-        return {**found, **_responses(source, own)}
+        return {**found, **_equilibria_figures(source, own)}
     drawn = _add_envelope(own, str(source), lambda: strategies_figure(_solve_two_player(source)))
-    return {**drawn, **tree, **_responses(source, own)}
+    return {**drawn, **tree, **_equilibria_figures(source, own)}
 
 
-def _responses(game: Game, form: object) -> FigureCatalogue:
-    """Return the figure of best responses, which a 2 x 2 game has."""
-    if not isinstance(form, MatrixForm | BimatrixForm) or form.shape != (2, 2):
+def _equilibria_figures(game: Game, form: object) -> FigureCatalogue:
+    """Return the figures of all equilibria, which a game in a matrix has."""
+    if not isinstance(form, MatrixForm | BimatrixForm):
         return {}
 
-    def draw() -> Figure:
-        listed = solving.equilibria(game)
-        assert isinstance(listed, EveryEquilibrium | Equilibria)  # two play it once
-        return best_responses_figure(listed)
+    def listed() -> EveryEquilibrium | Equilibria:
+        found = solving.equilibria(game)
+        assert isinstance(found, EveryEquilibrium | Equilibria)  # two play it once
+        return found
 
-    return {"responses": draw}
+    components: FigureCatalogue = {"components": lambda: components_figure(listed())}
+    if form.shape != (2, 2):
+        return components
+    return {"responses": lambda: best_responses_figure(listed()), **components}
+
+
+def _figures_of_equilibria(found: EveryEquilibrium | Equilibria) -> FigureCatalogue:
+    """Return the figures of a list of all equilibria; the square first, of a 2 x 2 game."""
+    form = found.certificate.get("form", {})
+    components: FigureCatalogue = {"components": lambda: components_figure(found)}
+    if len(form.get("rows", ())) != 2 or len(form.get("columns", ())) != 2:
+        return components
+    return {"responses": lambda: best_responses_figure(found), **components}
 
 
 def _with_vertices(game: Game) -> CorrelatedEquilibria:

@@ -121,6 +121,14 @@ def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     assert exact(page.locator(".value")) == format_fraction(sabot.solve("le-her(suits=2)").value)
 
 
+def test_a_long_fraction_is_no_headline_and_one_press_away(page):
+    solved(page, "leduc-poker")
+    worth = page.locator(".value .worth")
+    assert worth.inner_text() == "The first player loses 0.085606 per hand"
+    worth.get_by_role("button").click()
+    assert format_fraction(sabot.solve("leduc-poker").value) in worth.inner_text()
+
+
 def test_a_changed_rule_shows_what_changed_against_the_answer_before(page):
     solved(page, "le-her(ranks=9)")
     page.get_by_role("button", name="ranks, one more").click()

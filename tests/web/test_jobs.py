@@ -1,8 +1,10 @@
 """Jobs: they can be stopped, they are lost with their worker only, and nobody blocks another."""
 
 import asyncio
+import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -45,6 +47,29 @@ def asked(http, game):
 def workers_of(pid):
     """Return the processes that a server started."""
     return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.slow
+def test_a_worker_that_waits_loads_what_draws_and_answers_after_it():
+    worker = subprocess.Popen(
+        [*WorkerProcess.program, "2000"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        assert "ready" in json.loads(worker.stdout.readline())
+        maps = Path(f"/proc/{worker.pid}/maps")
+        until(lambda: "_backend_agg" in maps.read_text())
+        question = {"work": "listed", "question": {"game": "matrix([[3|1,0|0],[0|0,1|3]])"}}
+        worker.stdin.write(json.dumps(question).encode() + b"\n")
+        worker.stdin.flush()
+        while "answer" not in (head := json.loads(worker.stdout.readline())):
+            assert "fault" not in head
+        assert "svg" in json.loads(worker.stdout.read(head["answer"]))["drawing"]["wide"]
+    finally:
+        worker.kill()
+        worker.communicate()
 
 
 def test_a_verb_answers_with_the_document_of_the_command_line(http):

@@ -82,6 +82,8 @@ def test_a_grid_is_typed_in_by_keyboard_and_shows_best_responses_and_all_equilib
     page.locator(".grid-answer", has_text="7 extreme equilibria").wait_for()
     both = [(0, 1), (1, 0), (2, 2)]
     assert marked(page, "row") == both and marked(page, "column") == both
+    drawn = page.locator(".grid-answer svg.figure text").all_text_contents()
+    assert {"row, isolated equilibria", "column, isolated equilibria", "13/27"} <= set(drawn)
     assert faults_of(page) == []
     page.get_by_label("Row 1, column 1").click()
     page.evaluate(PASTE, "\tleft\tright\nup\t1/2\t-1\ndown\t0\t1")

@@ -10,6 +10,7 @@ from tests.web.seen import page_with_size
 import sabot
 from sabot.game_table import shipped_games
 from sabot.loading import families, find_family
+from sabot.render.figures.captions import game_title
 from sabot.render.views.game_info import rules_paragraphs, split_docstring
 from sabot.web.game_links import related_links, sample_game, sample_games
 
@@ -147,6 +148,7 @@ SHIPPED_GAMES = [game for game in sample_games() if game.partition("(")[0] in sh
 def test_the_rules_in_words_are_on_the_page_of_every_game(http, game):
     told = unescape(http.get("/game", params={"g": game}).text)
     rules = rules_paragraphs(find_family(game))
+    assert f"<h1>{game_title(find_family(game).name)}</h1>" in told
     assert len(rules) > 1 and all(f">{text}</p>" in told for text in rules)
 
 

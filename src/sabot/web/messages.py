@@ -88,6 +88,7 @@ class SolutionAnswer(TypedDict):
     html: str
     sees: dict[str, str]
     drawing: NotRequired[PageFigure]
+    caption: NotRequired[str]
 
 
 class GameFile(TypedDict):

@@ -12,6 +12,7 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Iterator
 
 from sabot.errors import Interrupted, SabotError
 from sabot.progress import Moment, Watch, use_watch
@@ -22,6 +23,9 @@ _OUT_OF_MEMORY = (
     "needs, `sabot web --memory MB` gives more, the terminal has all of it"
 )
 INTERNAL_ERROR_CODE = 70
+IDLE_SECONDS, STEP_PAUSE = 1.0, 0.02
+"""How long a worker waits for a question before it loads what draws, and between two steps."""
+_NOTHING_LEFT = object()
 
 
 class ServerChannel:
@@ -49,9 +53,11 @@ class ServerChannel:
                 self._there.release()
         os._exit(0)  # nobody listens any more
 
-    def question(self) -> TaskRequest:
-        """Return the next question, when it comes."""
-        self._there.acquire()
+    def question(self, meanwhile: Iterator[None]) -> TaskRequest:
+        """Return the next question, when it comes; *meanwhile* goes on step by step until then."""
+        wait: float | None = IDLE_SECONDS
+        while not self._there.acquire(timeout=wait):
+            wait = STEP_PAUSE if next(meanwhile, _NOTHING_LEFT) is None else None
         return self._asked.pop(0)
 
     def say(self, head: WorkerMessage, body: bytes = b"") -> None:
@@ -133,6 +139,36 @@ def preload() -> None:
     check(solve([[1, -1], [-1, 1]]))
 
 
+def load_drawing() -> Iterator[None]:
+    """Import what the first figure needs, in steps so short that no question waits long."""
+    try:
+        import matplotlib.colors
+
+        yield
+        import matplotlib.text
+
+        yield
+        import matplotlib.contour
+
+        yield
+        import matplotlib.legend
+
+        yield
+        import matplotlib.axes
+
+        yield
+        import matplotlib.figure
+
+        yield
+        import matplotlib.backends.backend_agg
+        import matplotlib.backends.backend_svg  # noqa: F401
+    except (ImportError, MemoryError, OSError):
+        return  # whoever asks for a figure hears why there is none
+    yield
+    import sabot.plotting
+    import sabot.web.figures.charts  # noqa: F401
+
+
 def main() -> None:
     """Answer questions until nobody asks."""
     megabytes = int(sys.argv[1])
@@ -143,8 +179,9 @@ def main() -> None:
     limit_memory(megabytes)
     preload()
     talk.say({"ready": os.getpid()})
+    drawing = load_drawing()
     while True:
-        asked = talk.question()
+        asked = talk.question(drawing)
         talk.watch = Watch(talk.moment)
         talk.say({"begun": True})
         talk.say(*run_task(talk, asked, megabytes))

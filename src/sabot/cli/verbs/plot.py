@@ -76,7 +76,10 @@ def plot(
     For a game: its strategies, or the value as a function V(p) of one mixing probability p if a
     player has a single choice between two actions; FIGURE tree is its game tree, up to 250 nodes.
     FIGURE correlated is the polygon of the payoffs of all correlated equilibria of a small bimatrix
-    game; a file of `sabot correlated --vertices` is drawn so too.
+    game; a file of `sabot correlated --vertices` is drawn so too. FIGURE components shows all
+    equilibria of a matrix game: of each component, how often at least and at most each strategy is
+    played; responses, of a 2 x 2 game, the best responses. A file of `sabot equilibria` is drawn
+    so too.
     For a game with a parameter marked *, a matrix with a letter in it, or a saved theorem: value
     and probabilities against the parameter. A theorem that has no end is drawn up to some way
     beyond its last breakpoint; --from and --to choose the range. For a saved sweep: its values. A

@@ -1,28 +1,43 @@
-"""All equilibria of a game of two strategies for each player, in the square of their probabilities.
+"""All equilibria of a game in a matrix: the square of a 2 x 2 game, and components of any game.
 
-Across: how often the first player plays the first strategy; upwards: how often the second player
-does. Each player's best responses are a line of three parts or fewer; equilibria are where the two
-lines meet: points, segments, or a rectangle.
+In the square: across how often the first player plays the first strategy, upwards how often the
+second player does. Each player's best responses are a line of three parts or fewer; equilibria are
+where the two lines meet: points, segments, or a rectangle.
+
+Components: a connected set of equilibria is a union of products of polytopes, so that a strategy
+has its least and its greatest probability at extreme equilibria, and every one between them. These
+ranges are drawn for both players; the mixtures of three strategies also in a triangle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from sabot.errors import FormError
 from sabot.exact import format_fraction
-from sabot.render.figures.captions import game_title
+from sabot.render.figures.captions import game_title, join_caption
+from sabot.render.figures.correlated import convex_hull
 from sabot.render.figures.figure import Figure
-from sabot.render.figures.panels import Curve, Mark, Panel
-from sabot.render.text import count_noun
+from sabot.render.figures.panels import AnyPanel, BarPanel, Curve, IntervalPanel, Mark, Panel
+from sabot.render.figures.style import AREA_COLOURS
+from sabot.render.text import COMPLETENESS_NOT_PROVED, count_noun
 from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.optimal_set import Equilibria
 
 SquarePoint = tuple[Fraction, Fraction]
 PayoffTable = Sequence[Sequence[int]]
+MixVector = tuple[Fraction, ...]
 ZERO, ONE = Fraction(0), Fraction(1)
+MOST_CONTINUA, MOST_ISOLATED = 6, 24
+"""Components with many equilibria, and isolated equilibria, that are drawn; the first of more."""
+MOST_STRIPS = 40
+"""Strategies of both players whose ranges in a component are drawn."""
+LEAST, MOST = "at least", "at most"
+"""The ends of the range of a probability in a component."""
+_LONGEST_NAME = 16
 
 
 def best_responses_figure(found: EveryEquilibrium | Equilibria) -> Figure:
@@ -63,7 +78,7 @@ def best_responses_figure(found: EveryEquilibrium | Equilibria) -> Figure:
 def _payoff_tables(found: EveryEquilibrium | Equilibria) -> tuple[PayoffTable, PayoffTable]:
     """Return the payoffs of both players, each times a positive number."""
     form = found.certificate.get("form", {})
-    if form.get("kind") not in ("matrix", "bimatrix"):
+    if not is_in_matrix(found):
         raise FormError(f"{found.game}: best responses are drawn of a game in a matrix")
     rows, columns = len(form["rows"]), len(form["columns"])
     if rows != 2 or columns != 2:
@@ -76,6 +91,11 @@ def _payoff_tables(found: EveryEquilibrium | Equilibria) -> tuple[PayoffTable, P
         return one, two
     paid = form["payoffs"]
     return paid, [[-entry for entry in row] for row in paid]
+
+
+def is_in_matrix(found: EveryEquilibrium | Equilibria) -> bool:
+    """Return whether a list is one of a game whose payoffs are kept in a matrix."""
+    return found.certificate.get("form", {}).get("kind") in ("matrix", "bimatrix")
 
 
 def _gains(table: PayoffTable) -> tuple[Fraction, Fraction]:
@@ -148,3 +168,194 @@ def _sets_note(isolated: int, continua: int) -> str:
     )
     parts += [count_noun(continua, "continuum", "continua")] if continua else []
     return ", ".join(parts)
+
+
+# ---------------------------------------------------------------------- components
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnComponent:
+    """A connected set of equilibria, by what each player does at extreme equilibria."""
+
+    label: str
+    subsets: tuple[tuple[tuple[MixVector, ...], ...], ...]
+    """By maximal Nash subset, by player: the mixtures, as vectors."""
+
+    def mixtures(self, player: int) -> list[MixVector]:
+        """Return what a player does at the extreme equilibria, each mixture once."""
+        return list(dict.fromkeys(mix for subset in self.subsets for mix in subset[player]))
+
+    @property
+    def isolated(self) -> bool:
+        """Whether it is a single equilibrium."""
+        return all(len(self.mixtures(player)) == 1 for player in (0, 1))
+
+    def ranges(self, player: int) -> list[tuple[Fraction, Fraction]]:
+        """Return how often a player plays each strategy: at least, and at most."""
+        return [(min(own), max(own)) for own in zip(*self.mixtures(player), strict=True)]
+
+
+def components_figure(found: EveryEquilibrium | Equilibria) -> Figure:
+    """Return all equilibria of a game in a matrix: isolated ones, and ranges of each component."""
+    if not is_in_matrix(found):
+        raise FormError(f"{found.game}: components are drawn of a game in a matrix")
+    form = found.certificate["form"]
+    seats = found.seats if isinstance(found, EveryEquilibrium) else tuple(found.vertices)
+    names = _short_names(form["rows"]), _short_names(form["columns"])
+    parts = drawn_components(found)
+    alone = [part for part in parts if part.isolated]
+    wide = [part for part in parts if not part.isolated]
+    panels: list[AnyPanel] = []
+    for player, seat in enumerate(seats):
+        panels += _isolated_panel(seat, names[player], player, alone[:MOST_ISOLATED], found)
+    strips = [_range_panel(seats, names, part) for part in wide[:MOST_CONTINUA]]
+    panels += [replace(strip, lines=strip.lines[:MOST_STRIPS]) for strip in strips]
+    if wide:
+        for player, seat in enumerate(seats):
+            panels += _triangle_panel(seat, names[player], player, parts)
+    title = f"{game_title(found.game)}: equilibria"
+    note = _components_note(found, len(alone), len(wide))
+    longest = max((len(strip.lines) for strip in strips), default=0)
+    if longest > MOST_STRIPS:
+        note = join_caption(note, f"of a component at most {MOST_STRIPS} strategies are drawn")
+    return Figure(title, tuple(panels), note)
+
+
+def drawn_components(found: EveryEquilibrium | Equilibria) -> list[DrawnComponent]:
+    """Return the components; the listed equilibria one by one where components are not known."""
+    if isinstance(found, Equilibria):
+        every = tuple(tuple(own.vector() for own in found[seat]) for seat in found.vertices)
+        return [DrawnComponent("all optimal strategies", (every,))]
+    pairs = found.vectors()
+    if not found.complete:
+        return [
+            DrawnComponent(str(number), (((one,), (two,)),))
+            for number, (one, two) in enumerate(pairs, 1)
+        ]
+    parts = []
+    for component in found.components:
+        subsets = tuple(
+            tuple(tuple(dict.fromkeys(pairs[k - 1][player] for k in subset)) for player in (0, 1))
+            for subset in component.subsets
+        )
+        numbers = _numbers_text(component.numbers)
+        label = numbers if len(component.numbers) == 1 else f"component {{{numbers}}}"
+        parts.append(DrawnComponent(label, subsets))
+    return parts
+
+
+def _isolated_panel(
+    seat: str,
+    names: Sequence[str],
+    player: int,
+    parts: Sequence[DrawnComponent],
+    found: EveryEquilibrium | Equilibria,
+) -> Iterator[BarPanel]:
+    """Yield the bars of the isolated equilibria of a player, if there are any."""
+    if not parts:
+        return
+    lines = tuple(
+        (part.label if isinstance(found, EveryEquilibrium) else "1", _mix(names, mix))
+        for part in parts
+        for mix in part.mixtures(player)
+    )
+    played = [name for name in names if any(name in mix for _, mix in lines)]
+    shown = tuple(names if len(names) <= len(AREA_COLOURS) else played)
+    kind = "isolated equilibria" if found.complete else "listed equilibria"
+    yield BarPanel(f"{seat}, {kind}", lines, shown, "probability")
+
+
+def _mix(names: Sequence[str], mix: MixVector) -> dict[str, Fraction]:
+    return {name: chance for name, chance in zip(names, mix, strict=True) if chance}
+
+
+def _range_panel(
+    seats: Sequence[str], names: Sequence[Sequence[str]], part: DrawnComponent
+) -> IntervalPanel:
+    """Return the ranges of the probabilities of both players in a component."""
+    lines = tuple(
+        (f"{seat}: {name}", ((low, LEAST), (high, MOST)))
+        for player, seat in enumerate(seats)
+        for name, (low, high) in zip(names[player], part.ranges(player), strict=True)
+        if high
+    )
+    return IntervalPanel(part.label, lines, (LEAST, MOST), "probability", exact=True)
+
+
+def _triangle_panel(
+    seat: str, names: Sequence[str], player: int, parts: Sequence[DrawnComponent]
+) -> Iterator[Panel]:
+    """Yield the triangle of a player's mixtures with the components in it, of three strategies."""
+    if len(names) != 3:
+        return
+    curves = [
+        Curve("all mixtures", ((ZERO, ZERO), (ONE, ZERO), (ZERO, ONE), (ZERO, ZERO)), faint=True)
+    ]
+    for part in [part for part in parts if not part.isolated][:MOST_CONTINUA]:
+        hulls = [convex_hull((mix[0], mix[1]) for mix in own[player]) for own in part.subsets]
+        for corners in sorted(
+            hulls, key=len, reverse=True
+        ):  # an area has the name, if there is one
+            if len(corners) > 1:
+                curves.append(Curve(part.label, (*corners, corners[0]), "area"))
+            else:
+                curves.append(Curve(part.label, tuple(corners), "dots"))
+    alone = [part for part in parts if part.isolated][:MOST_ISOLATED]
+    if alone:
+        spots = sorted({(mix[0], mix[1]) for part in alone for mix in part.mixtures(player)})
+        curves.append(Curve("isolated equilibria", tuple(spots), "dots"))
+    first, second, _ = names
+    across, upwards = (f"how often {seat} plays {name}" for name in (first, second))
+    yield Panel(across, upwards, tuple(curves), title=seat, chances=True, shares=False)
+
+
+def _components_note(found: EveryEquilibrium | Equilibria, isolated: int, continua: int) -> str:
+    """Return what the figure shows, what it leaves out, and what is not known."""
+    if found.complete:
+        counted = _sets_note(isolated, continua)
+    else:
+        counted = "not complete: there may be others"
+        if continua:
+            counted += ", and ranges may be wider"
+    unsure = COMPLETENESS_NOT_PROVED if found.unsure else ""
+    if unsure and continua:
+        unsure += ", ranges may be wider"
+    parts = [counted, unsure]
+    for drawn, most, noun in (
+        (isolated, MOST_ISOLATED, "isolated equilibria" if found.complete else "equilibria"),
+        (continua, MOST_CONTINUA, "continua"),
+    ):
+        if drawn > most:
+            parts.append(f"the first {most} of {drawn:,} {noun} are drawn")
+    return join_caption(*parts)
+
+
+def _short_names(names: Sequence[str]) -> list[str]:
+    """Return names that have room beside a bar; long ones have their number in front.
+
+    >>> _short_names(["fold", "bet with J, pass with Q"])
+    ['fold', '2: bet with J, ...']
+    """
+    return [
+        name
+        if len(name) <= _LONGEST_NAME
+        else f"{number}: {name[: _LONGEST_NAME - 4].rstrip()} ..."
+        for number, name in enumerate(names, 1)
+    ]
+
+
+def _numbers_text(numbers: Sequence[int]) -> str:
+    """Return numbers in order, neighbours together.
+
+    >>> _numbers_text((1, 2, 4, 5, 6, 7, 9))
+    '1, 2, 4-7, 9'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )

@@ -387,15 +387,27 @@ def _draw_curve(axis: Axes, curve: Curve, place: int | None, count: int, *, name
     elif curve.kind == "dots":
         face = colour if at % 2 == 0 else "white"
         axis.plot(x, y, dot, ms=4.5, mfc=face, mec=colour, mew=1.1, color=colour, label=label)
-    elif curve.kind == "area":  # broad, so that one without breadth is seen too, below the lines
+    elif curve.kind == "area":  # below the lines; one without breadth has a broad border
         under = {"color": colour, "alpha": 0.4, "zorder": 1.5}
-        axis.fill(x, y, label=label, lw=9, joinstyle="round", **under)
+        broad = 0 if _has_breadth(curve) else 9
+        axis.fill(x, y, label=label, lw=broad, joinstyle="round", **under)
     elif curve.kind == "steps":
         axis.step(x, y, where="post", color=colour, lw=1.2, ls=dash, label=label)
     elif curve.faint:
         axis.plot(x, y, ls=dash if place is None else "-", color=colour, lw=0.8, label=label)
     else:
         axis.plot(x, y, ls=dash, color=colour, lw=width, label=label)
+
+
+def _has_breadth(area: Curve) -> bool:
+    """Return whether an area is more than a line.
+
+    >>> _has_breadth(Curve("", ((0, 0), (1, 0), (0, 1), (0, 0)), "area"))
+    True
+    >>> _has_breadth(Curve("", ((0, 0), (1, 2), (0, 0)), "area"))
+    False
+    """
+    return sum(a * d - b * c for (a, b), (c, d) in pairwise(area.points)) != 0
 
 
 def _draw_legend(axis: Axes, panel: Panel, look: FigureStyle) -> None:
@@ -406,14 +418,17 @@ def _draw_legend(axis: Axes, panel: Panel, look: FigureStyle) -> None:
     if look.narrow:
         spot = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.2}
         columns, names = _legend_columns(best, look), map(look.wrap_label, best)
-        axis.legend(list(best.values()), list(names), ncols=columns, **spot)
+        key = axis.legend(list(best.values()), list(names), ncols=columns, **spot)
         if panel.title:
             above = 12 * legend_line_count(best, look)
             axis.set_title(printable(panel.title), loc="left", pad=6 + above)
     elif len(best) > 3 or panel.chances:
-        axis.legend(list(best.values()), list(best), loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        outside = {"loc": "upper left", "bbox_to_anchor": (1.0, 1.0)}
+        key = axis.legend(list(best.values()), list(best), **outside)
     else:
-        axis.legend(list(best.values()), list(best), loc="best")
+        key = axis.legend(list(best.values()), list(best), loc="best")
+    for area in key.get_patches():
+        area.set_linewidth(0)
 
 
 # ---------------------------------------------------------------------- ticks

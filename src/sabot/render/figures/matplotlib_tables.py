@@ -130,7 +130,7 @@ def draw_bars(axis: Axes, panel: BarPanel, look: FigureStyle) -> None:
             start += wide
     _label_rows(axis, [label for label, _ in panel.lines])
     if panel.exact:
-        axis.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "1/4", "1/2", "3/4", "1"])
+        _set_quarter_ticks(axis)
     else:
         axis.xaxis.set_major_formatter(lambda x, _: f"{100 * x:.0f} %")
     axis.set_xlabel(panel.measure)
@@ -148,17 +148,25 @@ def draw_intervals(axis: Axes, panel: IntervalPanel, look: FigureStyle) -> None:
         for end, action in steps:
             place = panel.actions.index(action)
             high = float(end)
+            if high == low:
+                continue
             _draw_part(axis, row, low, high - low, place, None if action in named else action)
             named.add(action)
-            cut = f"{high:.4f}".rstrip("0")
+            cut = format_fraction(end) if panel.exact else f"{high:.4f}".rstrip("0")
             if end < 1 and (len(cut) + 1) * _SMALLEST_CHAR_WIDTH < (high - low) * inch:
                 colour = text_colour_on(action_colour(place))
                 mark = axis.text(high - 0.008, row, cut, ha="right", va="center", color=colour)
                 mark.set(fontsize=_SMALLEST_FONT, in_layout=False)
             low = high
     _label_rows(axis, [label for label, _ in panel.lines])
-    axis.set_xlabel(look.wrap_label("hand, from the worst (0) to the best (1)"))
+    axis.set_xlabel(look.wrap_label(panel.measure))
+    if panel.exact:
+        _set_quarter_ticks(axis)
     _draw_colour_key(axis, panel, look)
+
+
+def _set_quarter_ticks(axis: Axes) -> None:
+    axis.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "1/4", "1/2", "3/4", "1"])
 
 
 def _draw_part(

@@ -71,12 +71,16 @@ class BarPanel:
 
 @dataclass(frozen=True, slots=True)
 class IntervalPanel:
-    """Strategies for continuous types: one strip from 0 to 1 per line, an action per interval."""
+    """One strip from 0 to 1 per line, in intervals: strategies for continuous types, ranges."""
 
     title: str
     lines: tuple[tuple[str, tuple[tuple[Fraction, str], ...]], ...]
-    """A label, and up to which hand which action is taken."""
+    """A label, and up to which number (of hands: up to which hand) it is what."""
     actions: tuple[str, ...]
+    measure: str = "hand, from the worst (0) to the best (1)"
+    """What goes from 0 to 1."""
+    exact: bool = False
+    """Whether ends of intervals are written as fractions; else as decimals, rounded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def _draw(figure: Figure, inches: float, kind: str) -> DrawnFigure:
     box = re.search(r'viewBox="([^"]*)"', drawn)
     assert box is not None
     inside = drawn[drawn.index('<g id="figure_1">') : drawn.rindex("</svg>")]
-    on_areas = not any(isinstance(panel, Panel) for panel in figure.panels)
+    on_areas = any(not isinstance(panel, Panel) for panel in figure.panels)
     themed = _STYLED_ELEMENT.sub(partial(_theme_element, on_areas), _GROUP_ID.sub("<g>", inside))
     svg = tag(
         "svg",
@@ -135,11 +135,16 @@ def _interval_targets(panel: IntervalPanel, frame: AxesFrame) -> Iterator[Markup
     for row, (label, steps) in enumerate(panel.lines):
         low = Fraction(0)
         for end, action in steps:
+            if end == low:
+                continue
             (left, top), (right, bottom) = (
                 frame.place(low, row - 0.38),
                 frame.place(end, row + 0.38),
             )
-            ends = " to ".join(format_decimal(number, _DIGITS) for number in (low, end))
+            ends = " to ".join(
+                format_fraction(number) if panel.exact else format_decimal(number, _DIGITS)
+                for number in (low, end)
+            )
             yield tag(
                 "rect",
                 tag("title", f"{panel.title}, {label}: {action}: {ends}"),

@@ -1,7 +1,8 @@
 """Results as files: certificate, tables, pictures, and a page that works without Sabot.
 
 The stand-alone page holds figure, strategies and certificate in one HTML file. It has no script and
-loads nothing, so that it can be sent along and opened anywhere.
+loads nothing, so that it can be sent along and opened anywhere. What draws a file is imported when
+one is asked for: no page waits for it.
 """
 
 from __future__ import annotations
@@ -20,17 +21,13 @@ from starlette.responses import Response
 from sabot._version import __version__
 from sabot.errors import FormError, SabotError
 from sabot.kinds import result_class_of, views_of_result
-from sabot.plotting import figures_by_name, pick_figure
 from sabot.render.document import Document, Heading, build_document, build_table
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.panels import TextPanel
-from sabot.render.figures.solution import strategies_figure
-from sabot.render.figures.sweep import sweep_figure
 from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
 from sabot.render.text import count_noun, file_stem
 from sabot.render.writers import html as html_writer
-from sabot.render.writers import terminal
 from sabot.render.writers.csv import csv_lines
 from sabot.results.base import Result
 from sabot.results.solution import Solution
@@ -151,6 +148,8 @@ MAX_PICTURE_LINES = 120
 
 def text_figure(view: Document) -> Figure:
     """Return what a result says as a picture: the lines that a terminal prints, so many at most."""
+    from sabot.render.writers import terminal
+
     lines = terminal.render(view).splitlines()
     more = lines[MAX_PICTURE_LINES:]
     note = f"{count_noun(len(more), 'line')} more: the stand-alone page has all." if more else ""
@@ -171,6 +170,10 @@ def picture_file(figure: Figure, form: str) -> str | bytes:
 
 def figure_of_answer(answer: TaskAnswer) -> Figure | None:
     """Return the figure that ``sabot plot`` draws of a result; None where it has none."""
+    from sabot.plotting import figures_by_name, pick_figure
+    from sabot.render.figures.solution import strategies_figure
+    from sabot.render.figures.sweep import sweep_figure
+
     if "points" in answer:
         return envelope_of_page(cast("EnvelopeAnswer", answer))
     document = answer.get("solution", answer)
@@ -258,7 +261,13 @@ def standalone_page(
     body = tag(
         "main",
         tag("h1", title),
-        tag("figure", Markup(themed_svg(figure))) if figure is not None else None,
+        tag(
+            "figure",
+            Markup(themed_svg(figure)),
+            tag("figcaption", figure.note, class_="dim") if figure.note else None,
+        )
+        if figure is not None
+        else None,
         tag("div", Markup(html_writer.render(view, html_writer.CLASS_STYLE)), class_="scroll"),
         certificate,
         tag("footer", tag("p", f"Made by Sabot {__version__}.", class_="dim")),

@@ -58,12 +58,23 @@ async def _list_html(request: Request, text: str) -> Part:
     return tag(
         "div",
         Markup(answer["html"]),
-        figure_html(answer["drawing"]) if "drawing" in answer else None,
+        drawing_html(answer),
         solution_downloads(job.id, answer, url_at("/equilibria", str(game))),
         checked_html(answer["checked"]),
         tag("p", tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1"))),
         class_="panel",
         data_game=answer["game"],
+    )
+
+
+def drawing_html(answer: SolutionAnswer) -> Part:
+    """Return the equilibria as they are drawn, and what the figure leaves out."""
+    if "drawing" not in answer:
+        return None
+    return tag(
+        "figure",
+        figure_html(answer["drawing"]),
+        tag("figcaption", answer["caption"], class_="note"),
     )
 
 

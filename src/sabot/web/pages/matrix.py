@@ -12,7 +12,6 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
 from sabot.web.components import error_html
-from sabot.web.figures.charts import figure_html
 from sabot.web.game_links import (
     MAX_URL_LENGTH,
     form_fields,
@@ -25,7 +24,7 @@ from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import render_page
 from sabot.web.messages import GridAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.equilibria import checked_html
+from sabot.web.pages.equilibria import checked_html, drawing_html
 from sabot.web.pages.jobs import finished_answer, latest_answer
 from sabot.web.pages.solution import start_solving
 
@@ -176,7 +175,7 @@ def _grid_html(job: Job) -> Markup:
     return tag(
         "div",
         Markup(answer["listed"]["html"]),
-        figure_html(answer["listed"]["drawing"]) if "drawing" in answer["listed"] else None,
+        drawing_html(answer["listed"]),
         checked_html(answer["listed"]["checked"]),
         tag("p", *links, class_="row") if len(address) < MAX_URL_LENGTH else None,
         class_="grid-answer",

@@ -196,17 +196,15 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
         "html": document_html((views.paper or views.screen)()),
         "sees": {},
     }
-    if isinstance(found, EveryEquilibrium | Equilibria) and _is_two_by_two(found):
-        from sabot.render.figures.equilibria import best_responses_figure
+    if isinstance(found, EveryEquilibrium | Equilibria):
+        from sabot.plotting import figures_by_name, pick_figure
+        from sabot.render.figures.equilibria import is_in_matrix
         from sabot.web.figures.charts import draw_for_page
 
-        answer["drawing"] = draw_for_page(best_responses_figure(found))
+        if is_in_matrix(found):
+            figure = pick_figure(figures_by_name(found), None)
+            answer["drawing"], answer["caption"] = draw_for_page(figure), figure.note
     return answer
-
-
-def _is_two_by_two(found: EveryEquilibrium | Equilibria) -> bool:
-    form = found.certificate.get("form", {})
-    return len(form.get("rows", ())) == len(form.get("columns", ())) == 2
 
 
 def _draw_thresholds(found: Equilibrium) -> PageFigure:

@@ -154,7 +154,7 @@ def test_changed_certificate_is_not_drawn(saved, tmp_path):
 def test_matrix_in_a_json_file_is_a_game(text, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(text)
-    drawn = ["envelope", "strategies", "tree", "responses"]
+    drawn = ["envelope", "strategies", "tree", "responses", "components"]
     assert run("plot", str(path), "--list").stdout.split() == drawn
 
 

@@ -283,10 +283,10 @@ REFUSED = {
     ("check", "sorts.json"): "holds choices sorted view by view (sabot/classification/1)",
     ("check", "sweep.jsonl"): "holds the rows of a sweep (sabot/sweep/1) and no proof",
     ("check", "size.json"): "sabot check reads saved solutions, theorems, intervals and equilibria",
-    ("plot", "interval.json"): "sabot plot draws saved solutions, theorems, sweeps and networks",
+    ("plot", "interval.json"): "sabot plot draws saved solutions, theorems, sweeps, networks",
     ("plot", "log.json"): "holds a reduction log (sabot/reduction/1) and nothing to draw",
     ("plot", "sorts.json"): "and nothing to draw",
-    ("plot", "sets.json"): "and nothing to draw",
+    ("plot", "sets.json"): "components are drawn of a game in a matrix",
     ("plot", "pairs.json"): "holds all equilibria of a game (sabot/pair-equilibria/1) and nothing",
     ("check", "judged.json"): "holds judged strategies (sabot/value/1) and no proof",
 }
