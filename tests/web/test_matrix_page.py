@@ -149,4 +149,4 @@ def changed(page, file):
     page.locator(".solution[data-game*='ranks=4']").wait_for()
     assert value(page) == "-11/28"
     other = page.request.get(f"/game?g={file.parent}/other.py:war")
-    assert "no page opens a file" in other.text()
+    assert "a page opens no file" in other.text()
