@@ -306,7 +306,9 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
     It is sent as rules are typed, and solves what takes a moment; its button solves the rest.
     """
     values = {} if game is None else game.parameters
-    shown = [key for key in family.kinds if key != FILE_PARAMETER]
+    file = values.get(FILE_PARAMETER)
+    left_out = (FILE_PARAMETER, *(family.not_with_file if file else ()))
+    shown = [key for key in family.kinds if key not in left_out]
     often = {*family.always, *family.leaves_open, *family.changed}
     often |= set(split_game_string(f"x({family.sample})")[1])
     first = [key for key in shown if len(shown) <= MAX_UNFOLDED_PARAMETERS or key in often]
@@ -327,7 +329,7 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
         "form",
         tag("input", type="hidden", name="family", value=family.name),
         tag("input", type="hidden", name=_FIELD_PREFIX + FILE_PARAMETER, value=file)
-        if (file := values.get(FILE_PARAMETER))
+        if file
         else None,
         tag(
             "div",
