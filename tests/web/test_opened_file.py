@@ -10,7 +10,7 @@ from tests.web.seen import PATIENCE
 
 import sabot
 
-MEET = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1/2 2\n'
+MEET = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } 1 1 1' + 18 * " 0" + " 2 1/2 2\n"
 HORSE = """EFG 2 R "" { "1" "2" "3" }
 p "" 1 1 "" { "C" "D" } 0
 p "" 2 1 "" { "c" "d" } 0
@@ -93,7 +93,10 @@ def test_a_form_cannot_name_another_file(meeting):
             refused = client.post("/api/solve", json={"game": game})
             assert refused.status_code == 400, refused.text
             assert "a page opens no file" in refused.json()["fault"]
-            assert "a page opens no file" in client.get("/analysis", params={"verb": "sweep", "g": game}).text
+            assert (
+                "a page opens no file"
+                in client.get("/analysis", params={"verb": "sweep", "g": game}).text
+            )
 
 
 @pytest.mark.parametrize("verb", ["equilibria", "solve", "size", "show", "report"])

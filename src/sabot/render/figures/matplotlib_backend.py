@@ -288,7 +288,7 @@ def draw_axes(axis: Axes, panel: Panel, look: FigureStyle) -> list[PointLabel]:
     axis.margins(x=0.02, y=0.08)
     labels = _draw_marks(axis, panel)
     if look.narrow:
-        labels = [replace(label, text=label.text.replace(", ", ",\n")) for label in labels]
+        labels = [replace(label, text=_label_in_lines(label.text)) for label in labels]
     _shade_regions(axis, panel)
     _set_ticks(axis, panel, look)
     _set_dot_heights(axis, panel)
@@ -296,6 +296,15 @@ def draw_axes(axis: Axes, panel: Panel, look: FigureStyle) -> list[PointLabel]:
         axis.yaxis.set_major_formatter(lambda y, _: f"{100 * y:.3g} %")
     _draw_legend(axis, panel, look)
     return labels
+
+
+def _label_in_lines(text: str) -> str:
+    r"""Return the name of a point in lines; a pair of numbers keeps its comma.
+
+    >>> _label_in_lines("(2/3, 2/3)"), _label_in_lines("p = 1, V = 2")
+    ('(2/3,\n2/3)', 'p = 1\nV = 2')
+    """
+    return text.replace(", ", ",\n" if text.startswith("(") else "\n")
 
 
 def legend_height(panel: Panel, look: FigureStyle) -> float:

@@ -45,7 +45,7 @@ async def check_page(request: Request) -> Response:
                 tag(
                     "label",
                     tag("input", type="checkbox", id="rules", checked=True),
-                    " Also tell the rules of the game that it names: are these its payoffs?",
+                    " Also compare its payoffs with the rules of the game that it names",
                 ),
             ),
             data_to="/check",

@@ -200,8 +200,8 @@ def _tree_note(answer: TreeAnswer) -> str:
     """Return the legend of a tree: whose payoffs, and by which strategies."""
     if not answer["solved"]:
         return (
-            "The game is drawn from its rules, without a solution; its own page says how it is "
-            "solved. At the ends what each seat is paid (one number alone: the other seat pays it)."
+            "The game is drawn from its rules, without the chances of a solution. What is known of "
+            "its solution is on the page of the game."
         )
     ends = [node["pays"] for node in answer["nodes"] if node["kind"] == "end" and node["pays"]]
     kind, paid = "optimal solution", "the first seat is paid"
