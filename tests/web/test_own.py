@@ -262,7 +262,9 @@ def test_rules_run_in_workers_and_never_in_the_server(tmp_path):
     ):
         page = client.get("/game", params={"g": game}).text
         assert 'id="field-ranks"' in page and "Your file" in page
-        assert client.post("/api/solve", json={"game": game}).status_code == 400  # no page's file
+        assert client.post("/api/solve", json={"game": game}).status_code == 200  # in a worker
+        other = client.post("/api/solve", json={"game": f"{file.parent}/other.py:one_card"})
+        assert other.status_code == 400 and "a page opens no file" in other.json()["fault"]
         assert "nodes" in page_with_size(client, game)
         drafted(client, RULES + log)
         wrong = client.get("/part/rules", params={"family": game, "p.ranks": "x"}).text

@@ -154,7 +154,7 @@ def _is_small(size: SizeDocument) -> bool:
     """Tell whether a game of unknown time is so small that solving it is tried for a moment."""
     if size.get("seconds"):
         return False
-    return 0 < max(size.get("nodes") or 0, size.get("entries") or 0) <= MAX_TRIED_SIZE
+    return 0 < max(size.get("nodes", 0), size.get("entries") or 0) <= MAX_TRIED_SIZE
 
 
 def _rules_fault_html(request: Request, text: str, fault: str) -> Markup:
