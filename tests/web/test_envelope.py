@@ -132,6 +132,7 @@ def test_a_window_of_another_shape_keeps_its_place_on_the_curve(page):
     page.goto(f"/envelope?g={A1}&p=71/176")
     page.locator("svg.plot.narrow").wait_for()
     assert page.get_by_text("Here the answer changes: 3,9 stand → draw").is_visible()
+    page.locator(".handle").scroll_into_view_if_needed()  # what is above it may be long
     handle = page.locator(".handle").bounding_box()
     page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
     page.mouse.down()
