@@ -29,7 +29,7 @@ LEDUC_GAMES = (  # the game, and a range of it that is proved in any case
     ("leduc-poker(bet2=*)", "19/4", "5"),
 )
 EQUILIBRIA_SIDES, QUICK_EQUILIBRIA_SIDES, EQUILIBRIA_LIMIT = (3, 4, 5, 6, 7), (3, 4), 120.0
-JOBS_SIDE, JOBS = 14, 2
+JOBS_SIDE, JOBS = 22, 2  # a shorter proof is over before processes have started
 DEGENERATE_SIDE, QUICK_DEGENERATE_SIDE = 18, 12  # degenerate bimatrix games
 JOBS_LEGEND = (
     "In wall time, workers not yet started. free cores: CPU of one process over that of the "

@@ -151,7 +151,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_CELL_PROFILES:,}; {limits.MOST_CELL_BITS:,}; {limits.MOST_SUBSET_VERTICES}",
         f"{limits.MOST_INDEX_WORK:,}",
         f"{limits.MOST_PROPERTY_PROFILES:,}; {limits.MOST_PROPERTY_WORK:,}",
-        f"{limits.MOST_PRIVATE_HANDS:,}; {limits.MOST_RANGE_HANDS:,}; {limits.MOST_ALL_HANDS:,}; "
+        f"{limits.MOST_PRIVATE_HANDS:,}; {limits.MOST_RANGE_HANDS:,}; {limits.MOST_PACK_HANDS:,}; "
         f"{limits.MOST_PRIVATE_HAND_SIZE}; {limits.MOST_PRIVATE_CARDS:,}; "
         f"{limits.MOST_PRIVATE_NODES:,}; {limits.MOST_PRIVATE_DEPTH}; "
         f"{limits.MOST_PRIVATE_AMOUNT_BITS:,}",

@@ -117,4 +117,4 @@ def test_an_option_of_the_terminal_is_not_what_a_page_asks_for(http):
     assert "change 'bet': write KEY=VALUES" in told and "--vary" not in told
     told = unescape(http.get("/equilibria?g=kuhn-poker(players=3)").text)
     assert "`sabot value`" in told
-    assert "What begins with sabot or with -- is typed at a terminal." in told
+    assert "Words that begin with sabot or -- are commands for a terminal." in told

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math/big"
 	"sort"
+	"strings"
 )
 
 const mostAllHands = 30_000
@@ -52,6 +53,16 @@ func readAllHands(has map[string]*value) privateDeal {
 	hands := handsOfPack(counts, size)
 	listed := has["levels"].list("levels")
 	require(len(listed) == len(hands), "levels: must be one for each hand")
+	called := map[string]bool{}
+	for _, hand := range hands {
+		names := make([]string, size)
+		for k, card := range hand {
+			names[k] = cards[card]
+		}
+		name := strings.Join(names, ",")
+		require(!called[name], "cards: two hands have one name")
+		called[name] = true
+	}
 	levels := make([]int, len(hands))
 	for k, one := range listed {
 		levels[k] = one.index("levels", 2*mostPrivateHands-1)

@@ -55,7 +55,7 @@ from typing import TYPE_CHECKING
 
 from flint import fmpz_poly, nmod_mat
 
-from sabot.errors import NoMethodError, TreeTooLargeError
+from sabot.errors import Interrupted, NoMethodError, TreeTooLargeError
 from sabot.exact import format_integer
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.extensive import NODE_LIMIT
@@ -70,7 +70,7 @@ from sabot.game_rules.capabilities import continuous_types
 from sabot.game_rules.family import PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_explored
-from sabot.progress import Watch, use_watch
+from sabot.progress import Watch, time_limit, use_watch
 from sabot.solvers.zero_sum.solve import MAX_PAYOFFS_WITHOUT_ARRAYS
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ games took about half as long (the middle of 47 games)."""
 _LOOP_ROUNDS, _LOOP_TRIES = 20_000, 8
 _EXPLORED_SHARE = 0.65
 """What exploring takes in a new process, as a share of what it took here."""
+_LEAST_HANDS_SECONDS = 1.0
+"""For so long at least it is looked for private hands where a tree is too large."""
 _IMPORTS = 0.3
 """Seconds of exploring that go to imports: a shorter exploring says nothing of the game."""
 _BYTES = 72_000_000
@@ -252,13 +254,10 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         late = f"writing the game out takes more than {seconds:g} s by itself"
         most = max(nodes_so_far)
         late += f"; its tree has at least {most:,} nodes" if most else ""
-        from sabot.game_rules.private_hands import private_hands_of
-
-        hands = private_hands_of(game)
-        hint = "" if hands is None else f"; {' '.join(interval_hint(hands).split())}"
-        return CostEstimate(problem=late + hint)
+        hint = " ".join(_hint_within(game, seconds).split())
+        return CostEstimate(problem=f"{late}; {hint}" if hint else late)
     if isinstance(known[0], NoMethodError):
-        return CostEstimate(problem=_reason(game, known[0]), solvable=False)
+        return CostEstimate(problem=_reason(game, known[0], seconds), solvable=False)
     if isinstance(known[0], Exception):
         raise known[0]
     form, nodes, explored = known[0]
@@ -378,15 +377,25 @@ def interval_hint(form: PrivateHandsForm) -> str:
     return hint
 
 
-def _reason(game: Game, fault: NoMethodError) -> str:
-    """Return why a game is not solved; of one with private hands, what an interval takes."""
-    if isinstance(fault, TreeTooLargeError):
-        from sabot.game_rules.private_hands import private_hands_of
+def _hint_within(game: Game, seconds: float) -> str:
+    """Return how to bound the value of a game with private hands; '' of other games."""
+    from sabot.game_rules.private_hands import private_hands_of
 
-        hands = private_hands_of(game)
-        if hands is not None:
-            return f"{str(fault).split(';')[0]}\n  {interval_hint(hands)}"
-    return str(fault)
+    try:
+        with time_limit(max(_LEAST_HANDS_SECONDS, seconds)):
+            hands = private_hands_of(game)
+    except Interrupted:
+        return (
+            "whether it has private hands and an interval takes long to find: "
+            "sabot solve GAME --gap 1/1000 finds out"
+        )
+    return "" if hands is None else interval_hint(hands)
+
+
+def _reason(game: Game, fault: NoMethodError, seconds: float) -> str:
+    """Return why a game is not solved; of one with private hands, what an interval takes."""
+    hint = _hint_within(game, seconds) if isinstance(fault, TreeTooLargeError) else ""
+    return f"{str(fault).split(';')[0]}\n  {hint}" if hint else str(fault)
 
 
 def estimate_listing_cost(form: AnyForm) -> ListingEstimate | None:

@@ -13,7 +13,7 @@ import numpy as np
 from sabot.analysis.evaluation import read_sources
 from sabot.analysis.strategy_input import complete_strategies
 from sabot.cards.card import Card
-from sabot.errors import FormError
+from sabot.errors import FormError, ShoeError
 from sabot.exact import as_float, as_rational, format_fraction
 from sabot.forms.hand_deals import ClassDeal, Weights, exact_sum
 from sabot.forms.private_hands import (
@@ -196,15 +196,28 @@ def find_decision(form: PrivateHandsForm, seat: int, view: str) -> tuple[int, in
         if not view.startswith(before) or not view.endswith(after):
             continue
         hand = view[len(before) : len(view) - len(after)]
-        if isinstance(form.deal, ClassDeal) and hand.startswith("("):
-            cards = [card_number(Card.parse(card)) for card in hand[1:-1].split(",")]
+        if isinstance(form.deal, ClassDeal) and (cards := _cards_of_hand(hand)):
             hand = form.deal.class_of(cards)
         if hand in names:
             return number, names.index(hand)
     raise FormError(f"{form.seats[seat]} has no view {view!r:.60}")
 
 
-class ActionWorths:
+def _cards_of_hand(text: str) -> list[int]:
+    """Return the numbers of the cards of a hand, as a view names it; none of any other text.
+
+    >>> _cards_of_hand("(2c,As)"), _cards_of_hand("(2c,As),pass"), _cards_of_hand("(2c,bet)")
+    ([0, 51], [], [])
+    """
+    if not text.startswith("(") or text.find(")") != len(text) - 1:
+        return []
+    try:
+        return [card_number(Card.parse(card)) for card in text[1:-1].split(",")]
+    except ShoeError:
+        return []
+
+
+class HandActionValues:
     """What the actions of one player earn with one hand, exactly, against a strategy.
 
     After the action the player answers best.
@@ -214,15 +227,15 @@ class ActionWorths:
         self, form: PrivateHandsForm, seat: int, place: int, theirs: HandStrategy, unit: int
     ) -> None:
         self._form, self._seat, self._theirs, self._unit = form, seat, theirs, unit
-        alone = np.zeros(form.hands[seat], np.int64)
-        alone[place] = 1
+        one_hand = np.zeros(form.hands[seat], np.int64)
+        one_hand[place] = 1
         own = form.deal.own_weights(1 - seat).astype(object)
-        lost, tied, won = (own * part.astype(object) for part in form.deal.sums(1 - seat, alone))
+        lost, tied, won = (own * part.astype(object) for part in form.deal.sums(1 - seat, one_hand))
         self._met = (won, tied, lost) if seat == 0 else (lost, tied, won)
         """The weights of the other's hands, where the first player wins, ties and loses."""
 
     def at(self, wanted: PublicDecision) -> dict[str, Fraction]:
-        """Return what each action earns at a decision; 0 where the other never lets it come."""
+        """Return what each action earns at a decision; 0 where the opponent never reaches it."""
         reach, _ = opponent_reach(self._form, wanted, self._theirs)
         every = int((sum(self._met) * reach).sum())
         if not every:
@@ -255,26 +268,31 @@ class ActionWorths:
         return Fraction(sum(earned), self._unit**depth)
 
 
-def chance_of_choice(
+def decision_probability_of_hands(
     form: PrivateHandsForm, seat: int, theirs: HandStrategy, unit: int
 ) -> Fraction:
-    """Return how likely it is that a player is asked at all, against a strategy of the other."""
-    own = form.sequences[seat]
-    found = Fraction(0)
-    for node, before in zip(form.decisions[seat], own.before.tolist(), strict=True):
-        if before == 0:
+    """Return how likely it is that a player has any choice, against a strategy of the opponent.
+
+    A decision with one action is no choice.
+    """
+    free, found = {0}, Fraction(0)
+    own = form.sequences[seat].decisions
+    for node, (first, _, before) in zip(form.decisions[seat], own, strict=True):
+        if before in free and len(node.actions) == 1:
+            free.add(first)
+        elif before in free:
             reach, depth = opponent_reach(form, node, theirs)
-            earned = exact_sum(form.deal.own_weights(seat), form.deal.all(seat, reach))
-            found += Fraction(earned, form.deal.total * unit**depth)
+            met = exact_sum(form.deal.own_weights(seat), form.deal.all(seat, reach))
+            found += Fraction(met, form.deal.total * unit**depth)
     return found
 
 
 def opponent_reach(
     form: PrivateHandsForm, wanted: PublicDecision, theirs: HandStrategy
 ) -> tuple[Weights, int]:
-    """Return with which weights the other player's hands play towards a decision, and the depth.
+    """Return the opponent's part of the probability of reaching a decision, by hand.
 
-    The weights are products of so many numerators.
+    It is an integer over a power of the unit; the second number is the exponent.
     """
     ones: Weights = np.ones(form.hands[1 - wanted.seat], object)
     left: list[tuple[PublicNode, Weights, int]] = [(form.root, ones, 0)]

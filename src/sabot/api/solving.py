@@ -287,17 +287,18 @@ def approximate(
 
     game = as_game(game)
     if parse_gap(gap) == 0 and iterations is None:
-        exact = _solve_one_card_each(game)
+        exact = _solve_one_card_each(game, anyway=anyway)
         if exact is not None:
             return exact
     hands = _large_private_hands(game)
     if hands is not None:
         from sabot.forms.drawn_hands import DrawnDeal
-        from sabot.results.private_hands import PrivateHandsInterval
+        from sabot.results.private_hands import PrivateHandsInterval, require_checkable
         from sabot.solvers.drawn_hands import run_drawn_hands
         from sabot.solvers.private_hands import run_private_hands
 
         if not anyway:
+            require_checkable(str(game), hands)
             require_memory_for_hands(str(game), hands)
         run = run_drawn_hands if isinstance(hands.deal, DrawnDeal) else run_private_hands
         proved = run(hands, gap=parse_gap(gap), iterations=iterations, progress=progress)
@@ -316,16 +317,18 @@ def approximate(
     return bounds.hold_game(game)
 
 
-def _solve_one_card_each(game: object) -> PrivateHandsInterval | None:
+def _solve_one_card_each(game: object, *, anyway: bool) -> PrivateHandsInterval | None:
     """Return the exact value of a game with one private card per player; None of other games."""
     from sabot.forms.hand_deals import PackDeal
     from sabot.game_rules.private_hands import private_hands_of
-    from sabot.results.private_hands import MOST_UNIT, PrivateHandsInterval
+    from sabot.results.private_hands import MOST_UNIT, PrivateHandsInterval, require_checkable
     from sabot.solvers.private_hands_exact import solve_private_hands
 
     hands = private_hands_of(game)
     if hands is None or not isinstance(hands.deal, PackDeal):
         return None
+    if not anyway:
+        require_checkable(str(game), hands)
     found = solve_private_hands(hands)
     if found.unit > MOST_UNIT:
         raise NoMethodError(

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 from sabot.certify.checker import check, check_document, main
 from sabot.certify.documents import digest, sealed
 from sabot.certify.json_reader import parse_document, read_bytes, read_document
-from sabot.certify.limits import MAX_BYTES, MOST_CARDS
+from sabot.certify.limits import (
+    MAX_BYTES,
+    MOST_CARDS,
+    MOST_PRIVATE_AMOUNT_BITS,
+    MOST_PRIVATE_DEPTH,
+    MOST_PRIVATE_WORK,
+)
 
 if TYPE_CHECKING:
     from sabot.certify.all_nash import AllNashVerdict as AllNashVerdict
@@ -47,6 +53,9 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_BYTES",
     "MOST_CARDS",
+    "MOST_PRIVATE_AMOUNT_BITS",
+    "MOST_PRIVATE_DEPTH",
+    "MOST_PRIVATE_WORK",
     "ContinuousVerdict",
     "CorrelatedVerdict",
     "PropertiesVerdict",

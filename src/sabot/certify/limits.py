@@ -79,8 +79,8 @@ MOST_CONTINUOUS_INTERVALS = 2_000
 turns of a player are compared with each other."""
 MOST_CONTINUOUS_WORK = 10**9
 """Of it: players, cubed (so often curves are multiplied, of such a degree), times ends, times
-intervals, times the 128-bit words of the common denominator, times the claims of what is free and
-one. Seven players have less than half of it, which takes a second or two."""
+intervals, times the 128-bit words of the common denominator, times the intervals of indifferent
+hands and one. Seven players have less than half of it, which takes a second or two."""
 MOST_CONTINUOUS_DENOMINATOR_BITS = 4_000
 """Bits of their common denominator: those of more than two players have thirty decimal digits, and
 everything is counted in such units."""
@@ -197,7 +197,7 @@ MOST_PRIVATE_HANDS = 1_000_000
 """Different hands of a player, in a game with private hands."""
 MOST_RANGE_HANDS = 3_000
 """The same where hands have several cards: two of 52 have 1,326."""
-MOST_ALL_HANDS = 30_000
+MOST_PACK_HANDS = 30_000
 """The same of all hands of several cards of one pack, copies of a card alike: three of 52 have
 22,100."""
 CLASS_STEPS = {1: 1_000, 2: 10_000, 3: 100_000, 4: 2_000_000, 5: 40_000_000}

@@ -39,7 +39,7 @@ from sabot.certify.json_reader import (
 )
 from sabot.certify.limits import (
     CLASS_STEPS,
-    MOST_ALL_HANDS,
+    MOST_PACK_HANDS,
     MOST_PACK_UNIT,
     MOST_PRIVATE_AMOUNT_BITS,
     MOST_PRIVATE_CARDS,
@@ -456,7 +456,7 @@ _ALL_HANDS_KEYS = frozenset({"kind", "cards", "counts", "size", "levels"})
 
 def _read_all_hands(found: JsonObject) -> CertificateAllHands:
     cards, size, levels = require_labels(found["cards"], "cards"), found["size"], found["levels"]
-    if len(cards) > MOST_ALL_HANDS:
+    if len(cards) > MOST_PACK_HANDS:
         raise FileError(f"a pack of {len(cards):,} different cards is more than this checker takes")
     counts = _read_counts(found["counts"], len(cards))
     if type(size) is not int or not 1 <= size <= MOST_PRIVATE_HAND_SIZE:
@@ -466,14 +466,17 @@ def _read_all_hands(found: JsonObject) -> CertificateAllHands:
     if comb(sum(counts), size) > MOST_PRIVATE_CARDS:
         raise ValueError("the pack gives more hands than are checked, copies counted apart")
     hands = _count_hands(counts, size)
-    if hands > MOST_ALL_HANDS:
-        raise FileError(f"{hands:,} different hands: this checker takes 1 to {MOST_ALL_HANDS:,}")
+    if hands > MOST_PACK_HANDS:
+        raise FileError(f"{hands:,} different hands: this checker takes 1 to {MOST_PACK_HANDS:,}")
     if type(levels) is not list or len(levels) != hands or set(map(type, levels)) != {int}:
         raise ValueError("the levels of strength are not one whole number for each hand")
     if min(levels) < 0 or max(levels) > MOST_PRIVATE_LEVEL:
         raise ValueError("the levels of strength are not whole numbers that are checked")
     spend(32 * hands << size, "the hands")
-    return CertificateAllHands(cards, counts, size, levels)
+    deal = CertificateAllHands(cards, counts, size, levels)
+    if len(set(deal.names[0])) < hands:
+        raise ValueError("two hands of the pack have one name")
+    return deal
 
 
 def _count_hands(counts: Numbers, size: int) -> int:

@@ -122,7 +122,7 @@ class DrawnDeal(ClassDeal):
 
     @cached_property
     def _sets(self) -> _SetLists:
-        return _SetLists.of(self._numbers[0][:-1], self.own_weights(0), self._permutations)
+        return _SetLists.of(self._numbers[0][:-1], self.own_weights(0), self._common_multiple)
 
     @cached_property
     def _shared(self) -> tuple[Integers, NDArray[np.int32]]:
@@ -179,7 +179,7 @@ class DrawnDeal(ClassDeal):
                 room,
                 out,
             )
-            won = _exact(*out) // self._permutations
+            won = _exact(*out) // self._common_multiple
             won -= digits[place].astype(object) * self._met_by_itself
             whole = self._all_hands(seat, digits[place]).astype(object) * self.pair_unit
             found[0, row] += won << shift

@@ -7,8 +7,9 @@ a best response need of the cards is this operator.
 :class:`PackDeal` is one card per player: two prefix sums. :class:`RangeDeal` is hands of up to five
 cards with weights: hands sorted by strength, and inclusion and exclusion over shared cards. Suits
 may be interchangeable in it; then one hand represents all that a permutation of suits makes of it.
-:class:`AllHandsDeal` is all hands of a pack that may have several copies of a card.
-Both work on arrays of floats, of 64-bit integers and of Python's integers alike.
+:class:`AllHandsDeal` is all hands of a pack that may have several copies of a card, and
+:class:`ClassDeal` all hands of the pack of 52, by their classes under permutations of suits.
+All work on arrays of floats, of 64-bit integers and of Python's integers alike.
 
 >>> deal = PackDeal(("J", "Q", "K"), (1, 1, 1))
 >>> [part.tolist() for part in deal.sums(0, np.array([1, 10, 100]))]
@@ -21,7 +22,7 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import factorial, lcm, prod
 from typing import Self, cast
 
@@ -326,7 +327,7 @@ class RangeDeal(HandDeal):
     @cached_property
     def _own_weights(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         one, two = (
-            each * self._represented(numbers[-1])
+            each * self._multiplicity(numbers[-1])
             for each, numbers in zip(self._each, self._numbers, strict=True)
         )
         return one, two
@@ -334,14 +335,14 @@ class RangeDeal(HandDeal):
     @property
     def largest_row(self) -> int:
         """The weight of the larger range, as the running sums have it."""
-        return int(max(int(own.sum()) for own in self._own_weights)) * self._permutations
+        return int(max(int(own.sum()) for own in self._own_weights)) * self._common_multiple
 
     @property
-    def _permutations(self) -> int:
+    def _common_multiple(self) -> int:
         """How many permutations of suits there are within the blocks."""
         return prod(factorial(len(block)) for block in self.suits)
 
-    def _represented(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _multiplicity(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many sets of cards each number of a set represents."""
         return _orbit_sizes(numbers, self.suits)
 
@@ -389,17 +390,17 @@ class RangeDeal(HandDeal):
 
     def _per_hand(self, found: Weights) -> None:
         """Divide sums over hands and permutations of suits, so that they are over hands."""
-        if self._permutations > 1:
+        if self._common_multiple > 1:
             divide = np.divide if found.dtype.kind == "f" else np.floor_divide
-            divide(found, self._permutations, out=found)
+            divide(found, self._common_multiple, out=found)
 
 
 @dataclass(frozen=True, eq=False)
 class AllHandsDeal(RangeDeal):
     """All hands of some cards from one pack, in which copies of a card are alike.
 
-    A hand represents all choices of copies, as a class of hands does all permutations of suits: a
-    set of cards in it has as many choices, and both are summed alike.
+    A hand is a multiset of cards. Its weight is the number of sets of physical cards that it
+    represents.
     """
 
     counts: tuple[int, ...] = ()
@@ -429,9 +430,12 @@ class AllHandsDeal(RangeDeal):
         order = sorted(range(len(listed)), key=levels.__getitem__)
         hands, ones = [listed[place] for place in order], [1] * len(listed)
         strengths = [levels[place] for place in order]
-        return cls(
+        deal = cls(
             (hands, hands), (ones, ones), (strengths, strengths), tuple(cards), (), tuple(counts)
         )
+        if len(set(deal.names(0))) < len(order):
+            raise FormError("two hands of the pack have one name; name its cards without commas")
+        return deal
 
     @property
     def size(self) -> int:
@@ -449,7 +453,7 @@ class AllHandsDeal(RangeDeal):
         return f"({','.join([self.cards[card] for card in sorted(hand)])})"
 
     def _require_dealable(self) -> None:
-        if self._permutations * int(self._own_weights[0].sum()) >= 1 << 62:
+        if self._common_multiple * int(self._own_weights[0].sum()) >= 1 << 62:
             raise FormError("the pack has too many different numbers of copies")
 
     @cached_property
@@ -458,11 +462,11 @@ class AllHandsDeal(RangeDeal):
         return one, one
 
     @cached_property
-    def _permutations(self) -> int:
+    def _common_multiple(self) -> int:
         """A number that the choices of copies of every set of cards divide."""
-        return lcm(*map(int, np.unique(self._represented(np.unique(self._numbers[0])))))
+        return lcm(*map(int, np.unique(self._multiplicity(np.unique(self._numbers[0])))))
 
-    def _represented(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _multiplicity(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many choices of copies each set of cards has."""
         many = len(self.cards)
         choices = np.ones(len(numbers), np.int64)
@@ -542,20 +546,22 @@ class ClassDeal(RangeDeal):
         digits = RANKS_OF_PACK ** np.arange(size)[::-1]
         listed = np.array(enumerate_hands(counts, size, False)[0]) @ digits
         ranks = np.searchsorted(listed, hands @ digits)
-        weight, usual = np.zeros(len(listed), np.int64), np.zeros(len(listed), np.int64)
+        weight, commonest_level = np.zeros(len(listed), np.int64), np.zeros(len(listed), np.int64)
         scale = int(levels.max()) + 1
         pairs, place = np.unique(ranks * scale + levels, return_inverse=True)
         for pair, many in zip(pairs.tolist(), np.bincount(place, weights).tolist(), strict=True):
             rank, level = divmod(pair, scale)
             if many > weight[rank]:
-                weight[rank], usual[rank] = many, level
+                weight[rank], commonest_level[rank] = many, level
         names = tuple(map(str, range(RANKS_OF_PACK)))
-        small = AllHandsDeal.of(names, counts, size, usual.tolist())
-        spots = np.empty(len(listed), np.intp)
-        spots[np.searchsorted(listed, np.array(small.hands[0]) @ digits)] = np.arange(len(listed))
+        small = AllHandsDeal.of(names, counts, size, commonest_level.tolist())
+        place_of = np.empty(len(listed), np.intp)
+        place_of[np.searchsorted(listed, np.array(small.hands[0]) @ digits)] = np.arange(
+            len(listed)
+        )
         nearest = np.searchsorted(small._levels[0], levels)
         others = np.minimum(nearest, len(listed) - 1)
-        return small, np.where(usual[ranks] == levels, spots[ranks], others)
+        return small, np.where(commonest_level[ranks] == levels, place_of[ranks], others)
 
     def pair(self, pick: Pick) -> tuple[str, str]:
         """Return the classes of two hands that are drawn card by card."""
@@ -578,6 +584,10 @@ class ClassDeal(RangeDeal):
         return {number: place for place, number in enumerate(self._numbers[0][-1].tolist())}
 
 
+SUITED_AT_ONCE = 200_000
+"""Hands whose classes are found together."""
+
+
 def levels_of_suit_classes(hands: NDArray[np.uint8], strengths: Numbers) -> NDArray[np.int64]:
     """Return the strength of each class of hands, from those of all hands of so many cards.
 
@@ -587,12 +597,11 @@ def levels_of_suit_classes(hands: NDArray[np.uint8], strengths: Numbers) -> NDAr
     >>> levels_of_suit_classes(every, (every >> 2)[:, 0]).tolist()
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     """
-    known = _class_numbers(suit_classes(hands.shape[1]).hands)
-    order = np.argsort(known)
-    given, levels = np.asarray(strengths, np.int64), np.full(len(known), -1, np.int64)
+    given = np.asarray(strengths, np.int64)
+    levels = np.full(len(suit_classes(hands.shape[1]).hands), -1, np.int64)
     for first in range(0, len(hands), SUITED_AT_ONCE):
         part = slice(first, first + SUITED_AT_ONCE)
-        places = order[np.searchsorted(known[order], _class_numbers(hands[part]))]
+        places = places_of_suit_classes(hands[part])
         fresh = levels[places] < 0
         levels[places[fresh]] = given[part][fresh]
         if (levels[places] != given[part]).any():
@@ -600,8 +609,22 @@ def levels_of_suit_classes(hands: NDArray[np.uint8], strengths: Numbers) -> NDAr
     return levels
 
 
-SUITED_AT_ONCE = 200_000
-"""Hands whose classes are found together."""
+def places_of_suit_classes(hands: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return the place of each hand's class in :func:`sabot.cards.poker_hand.suit_classes`.
+
+    >>> places_of_suit_classes(np.array([[0, 5], [3, 4]], np.uint8)).tolist()
+    [2, 2]
+    """
+    numbers, order = _class_order(hands.shape[1])
+    return order[np.searchsorted(numbers, _class_numbers(hands))]
+
+
+@lru_cache(maxsize=MOST_CARDS_IN_HAND)
+def _class_order(size: int) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """Return the numbers of the classes of hands in rising order, and the place of each."""
+    numbers = _class_numbers(suit_classes(size).hands)
+    order = np.argsort(numbers)
+    return numbers[order], order
 
 
 def _class_numbers(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -716,10 +739,10 @@ class _SetTables:
             levels,
             (places[0], places[-1]),
             even,
-            deal._permutations // deal._represented(known),
+            deal._common_multiple // deal._multiplicity(known),
             (
                 twins,
-                sign * deal._permutations // deal._represented(one),
+                sign * deal._common_multiple // deal._multiplicity(one),
                 1 + np.sign(levels[1][twins] - levels[0]),
             ),
         )

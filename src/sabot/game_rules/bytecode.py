@@ -1,4 +1,4 @@
-"""Bytecode of rules, read before they run: which functions they call, what they inspect.
+"""Bytecode of rules, read before they run: which functions they call, what they inspect and read.
 
 The rules' function is read with all functions that it calls by name, less those of Python's library
 and of Sabot. Rules that ask for the type or the identity of things must not be run with lazy cards:
@@ -7,17 +7,33 @@ a lazy card passes for the card in everything but ``type(card) is int`` and ``ca
 
 from __future__ import annotations
 
+import builtins
 import dis
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
-from typing import Any
+from operator import attrgetter, itemgetter
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FrameType,
+    FunctionType,
+    MethodDescriptorType,
+    MethodType,
+    MethodWrapperType,
+    ModuleType,
+    NoneType,
+    WrapperDescriptorType,
+)
+from typing import Any, cast
 
+from sabot.cards.card import Card
 from sabot.errors import RulesError
 
 MAX_FUNCTIONS = 500
@@ -264,3 +280,161 @@ def _inspects_identity(code: CodeType) -> bool:
             return True
         before = instruction.opname
     return False
+
+
+# ---------------------------------------------------------------------- what a function reads
+
+_SERIES = frozenset((tuple, list, set, frozenset))
+_COLLECTIONS = _SERIES | {dict, Counter, OrderedDict}
+_PLAIN = frozenset((NoneType, bool, int, str, bytes, Fraction))
+_CONSTANT_MODULES = frozenset(
+    ("bisect", "builtins", "collections", "fractions", "functools", "heapq", "itertools")
+) | {"math", "operator"}
+"""Modules of Python whose functions give the same for the same arguments."""
+_CHANGING_BUILTINS = (
+    IDENTITY_NAMES
+    | {"__import__", "breakpoint", "compile", "delattr", "dir", "getattr", "globals", "input"}
+    | {"open", "setattr"}
+)
+"""What reads or changes more than its arguments."""
+_WRITES = frozenset(("STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"))
+_HIDDEN_NAMES = frozenset(("LOAD_BUILD_CLASS", "LOAD_LOCALS", "LOAD_FROM_DICT_OR_GLOBALS"))
+_NOT_FILLED = ("no value",)
+
+
+MOST_PARTS = 100_000
+"""Of the collections that a function reads, together."""
+
+
+class _UnknownState(Exception):
+    """A function reads something of which it is not known how it may change."""
+
+
+def state_of_function(function: object) -> Hashable | None:
+    """Return all that the results of a function depend on, besides its arguments; None: unknown.
+
+    That is its code, and the contents of its defaults, of the variables it captures, of the global
+    names that it reads, and the same of the functions among them. It is also the state of a plain
+    value or of a collection of such. Two functions of one state give the same results, unless
+    something else than the function changes what Python itself or Sabot has.
+
+    >>> sign = {"ann": 1}
+    >>> def strength(hand, sign=sign): return sign["ann"] * sum(hand)
+    >>> before = state_of_function(strength)
+    >>> sign["ann"] = -1
+    >>> before == state_of_function(strength), state_of_function(open) is None
+    (False, True)
+    """
+    try:
+        return _StateReader().of(function)
+    except (_UnknownState, RecursionError):
+        return None
+
+
+class _StateReader:
+    """Reads the state of a function; what was met before is named by its number."""
+
+    def __init__(self) -> None:
+        self._met: dict[int, tuple[int, object]] = {}
+        """By identity, the number, and the thing itself, so that it lives on."""
+        self._parts = 0
+
+    def of(self, thing: object) -> Hashable:
+        """Return the state of anything; raise if it is not known."""
+        kind = type(thing)
+        if kind in _PLAIN:
+            return kind, thing
+        if kind is float:
+            return kind, repr(thing)
+        if kind is Card:
+            return kind, str(thing)
+        if id(thing) in self._met:
+            return "met", self._met[id(thing)][0]
+        self._met[id(thing)] = len(self._met), thing
+        self._parts += len(cast("list[object]", thing)) if kind in _COLLECTIONS else 1
+        if self._parts > MOST_PARTS:
+            raise _UnknownState
+        if isinstance(thing, FunctionType):
+            return self._of_function(thing)
+        if kind in _SERIES:
+            return kind, tuple([self.of(part) for part in cast("list[object]", thing)])
+        if kind in _COLLECTIONS:
+            pairs = cast("dict[object, object]", thing).items()
+            return kind, tuple([(self.of(key), self.of(part)) for key, part in pairs])
+        return kind, self._of_callable(thing)
+
+    def _of_callable(self, thing: object) -> Hashable:
+        if isinstance(thing, ModuleType):
+            return self._of_library(thing.__name__, thing)
+        if isinstance(thing, type):
+            return self._of_library(thing.__module__, thing)
+        if isinstance(thing, BuiltinFunctionType | MethodWrapperType):
+            owner = thing.__self__
+            if not isinstance(owner, ModuleType | NoneType):
+                return thing.__name__, self.of(owner)
+            if thing.__name__ in _CHANGING_BUILTINS:
+                raise _UnknownState
+            return self._of_library(getattr(thing, "__module__", None) or "", thing)
+        if isinstance(thing, MethodDescriptorType | WrapperDescriptorType):
+            return thing.__name__, self.of(thing.__objclass__)
+        if isinstance(thing, MethodType):
+            return self.of(thing.__func__), self.of(thing.__self__)
+        if type(thing) is partial:
+            return tuple([self.of(part) for part in (thing.func, thing.args, thing.keywords)])
+        if isinstance(thing, itemgetter | attrgetter):
+            return self.of(thing.__reduce__())
+        if type(thing) is _CACHED_FUNCTION:
+            return self.of(thing.__wrapped__)
+        raise _UnknownState
+
+    def _of_library(self, module: str, thing: object) -> Hashable:
+        if not _is_constant_module(module):
+            raise _UnknownState
+        return module, getattr(thing, "__qualname__", ""), id(thing)
+
+    def _of_function(self, function: FunctionType) -> Hashable:
+        module = function.__module__ or ""
+        home = vars(sys.modules.get(module, sys))
+        if (
+            home is function.__globals__
+            and _is_constant_module(module)
+            and not function.__closure__
+        ):
+            return module, function.__qualname__, id(function)
+        read: list[Hashable] = []
+        for code in nested_code(function.__code__):
+            for name in _global_names(code, function.__code__.co_freevars):
+                known = name in function.__globals__
+                found = function.__globals__[name] if known else getattr(builtins, name, None)
+                read.append((name, self.of(found)))
+        for cell in function.__closure__ or ():
+            try:
+                read.append(self.of(cell.cell_contents))
+            except ValueError:  # not filled yet
+                read.append(_NOT_FILLED)
+        rest = function.__defaults__, function.__kwdefaults__, vars(function)
+        return function.__code__, tuple(read), tuple([self.of(part) for part in rest])
+
+
+def _is_constant_module(module: str) -> bool:
+    outermost = module.partition(".")[0].removeprefix("_")
+    return outermost in _CONSTANT_MODULES or _is_library_module(f"{module}.")
+
+
+_CACHED_FUNCTION = type(lru_cache(len))
+
+
+@lru_cache(maxsize=1000)
+def _global_names(code: CodeType, free: tuple[str, ...]) -> tuple[str, ...]:
+    """Return which global names code reads; raise if it changes things or reads hidden ones."""
+    found: dict[str, None] = {}
+    for step in dis.get_instructions(code):
+        name = str(step.argval)
+        hidden = step.opname in (*_METHODS, "IMPORT_FROM") and name.startswith("_")
+        captured = step.opname in ("STORE_DEREF", "DELETE_DEREF") and name in free
+        imported = step.opname == "IMPORT_NAME" and not _is_constant_module(name)
+        if hidden or captured or imported or step.opname in _WRITES | _HIDDEN_NAMES:
+            raise _UnknownState
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            found[name] = None
+    return tuple(found)

@@ -84,7 +84,7 @@ class FunctionFamily(Family):
 
 
 def _allowed_value(kind: object) -> Fraction:
-    """Return 1, or the number next to it that a parameter may be."""
+    """Return 1, or the nearest value that the parameter may have."""
     value = Fraction(1)
     if isinstance(kind, Exact):
         value = value if kind.low is None else max(value, kind.low)

@@ -9,8 +9,10 @@ without the own hand, two different orders of the hands, payoffs that do not sum
 then a tree as any other.
 
 Hands of several cards are compared by a function of the hand. It is called for every hand of the
-pack. Where there are too many hands to be listed, as five cards of the pack of 52, suits must be
-interchangeable: the function gives the same for all hands of a class.
+pack, at every comparison: it must give one order everywhere. It is not called again where all that
+it reads is known and has not changed. Where there are too many hands to be listed, as five cards of
+the pack of 52, suits must be interchangeable: the function gives the same for all hands of a class.
+That rules keep nothing from one hand to the next is assumed.
 
 :func:`recognize_private_hands` gives the form, after hands played with explicit cards have been
 compared with it.
@@ -19,15 +21,17 @@ compared with it.
 from __future__ import annotations
 
 import operator
-from bisect import bisect_left
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from sabot.cards.poker_hand import DECK_SIZE
 from sabot.cards.shoe import Shoe
-from sabot.errors import FormError, RulesError
+from sabot.errors import FormError, RulesError, TreeTooLargeError
 from sabot.forms.drawn_hands import DrawnDeal
 from sabot.forms.extensive import ObservationHistory
 from sabot.forms.hand_deals import (
@@ -48,10 +52,10 @@ from sabot.forms.private_hands import (
 )
 from sabot.game_rules.bytecode import allows_lazy_cards, is_shipped
 from sabot.game_rules.hand_strengths import (
+    HandOrder,
     NoOrder,
     are_many,
     card_number,
-    function_key,
     levels_of_hands,
     live_cards,
     strength_levels,
@@ -98,7 +102,10 @@ _SIGNS: Mapping[Callable[..., object], Callable[[int], bool]] = {
 
 
 class NotPrivateHands(BaseException):
-    """The rules are not of this form. It is no ``Exception``, so that rules cannot catch it."""
+    """The rules are not of this form, and why, if it can be said.
+
+    It is no ``Exception``, so that rules cannot catch it.
+    """
 
 
 class _Unanswered(BaseException):
@@ -173,7 +180,7 @@ class _PublicTable(Table):
         self._marks: list[CardPlaceholder] = []
         self._hands: list[tuple[CardPlaceholder, ...]] = []
         """The cards of each hand of several, which is looked at as a whole only."""
-        self._levels_by: dict[Hashable, tuple[int, ...]] = {}
+        self._order: HandOrder | None = None
         self._deal: tuple[tuple[int, ...] | None, HandDeal] | None = None
         """The deal, with the strengths that it was made of."""
         self._tape: tuple[int, ...] = ()
@@ -306,7 +313,7 @@ class _PublicTable(Table):
 
     def turned(self, mark: CardMark) -> object:
         """Refuse a look at a card."""
-        raise NotPrivateHands
+        raise NotPrivateHands("the rules look at a card by itself")
 
     def calculated(self, act: Callable[..., object], left: object, right: object) -> LazyNumber:
         """Refuse arithmetic with a card."""
@@ -343,8 +350,8 @@ class _PublicTable(Table):
             levels = self._levels_of(by)
             if self.levels is None:
                 self.levels = levels
-            elif self.levels != levels:  # compared by two orders
-                raise NotPrivateHands
+            elif self.levels != levels:
+                raise NotPrivateHands("the rules compare hands by two orders")
             if by is None:
                 self._natural = levels
         if left.number == right.number:
@@ -354,20 +361,12 @@ class _PublicTable(Table):
         return self._sign if left.number < right.number else -self._sign
 
     def _levels_of(self, by: Callable[..., object] | None) -> tuple[int, ...]:
-        """Return the strength of each card, or of each hand, by the order of the rules.
-
-        Where hands are many, a function is called for all of them once only.
-        """
+        """Return the strength of each card, or of each hand, by the order of the rules."""
         if not self.hand_size:
             return strength_levels(self.shoes[0].cards, by)
-        shoe, size = self.shoes[0], self.hand_size
-        if not are_many(shoe, size):
-            return levels_of_hands(shoe, size, by)
-        same = None if by is None else function_key(by)
-        levels = self._levels_by.get(same)
-        if levels is None:
-            levels = self._levels_by[same] = levels_of_hands(shoe, size, by)
-        return levels
+        if self._order is None:
+            self._order = HandOrder(self.shoes[0], self.hand_size)
+        return self._order.levels(by)
 
     # ------------------------------------------------------------------ players
 
@@ -429,6 +428,15 @@ class _PublicTable(Table):
 # ---------------------------------------------------------------------- exploring
 
 
+@dataclass(frozen=True)
+class _Refusal:
+    """Why rules are not of this form."""
+
+    reason: str
+    beyond_tree: bool
+    """Whether the rules deal hands of several cards, so many that no tree has them all."""
+
+
 def recognize_private_hands(game: Game) -> PrivateHandsForm | None:
     """Return a game as a public tree and a deal of private hands; None where it is not one.
 
@@ -439,41 +447,51 @@ def recognize_private_hands(game: Game) -> PrivateHandsForm | None:
     >>> recognize_private_hands(load("leduc-poker")) is None
     True
     """
+    found = _form_or_refusal(game)
+    return None if isinstance(found, _Refusal) else found
+
+
+def _form_or_refusal(game: Game) -> PrivateHandsForm | _Refusal:
     if len(game.seats) != 2 or game.direct:
-        return None
+        return _Refusal("", False)
     from functools import partial
 
     play: Callable[[Table], object] = partial(game.rules.play, **game.parameters)
     if not allows_lazy_cards(play):
-        return None
+        return _Refusal("", False)
     first = play
     if not is_shipped(play):
         from sabot.game_rules.validation import detect_randomness
 
         first = detect_randomness(play)
+    table = _PublicTable(game.seats)
     try:
-        return _explore(tuple(game.seats), first, play)
-    except (NotPrivateHands, NoOrder):
-        return None
+        return _explore(table, first, play)
+    except (NotPrivateHands, NoOrder) as fault:
+        reason = str(fault) or (
+            "they may compare both hands as a whole, and nothing else may depend on a card"
+        )
     except MemoryError:
         raise
-    except Exception:  # the rules' own: with a tree it comes again, at the right place
-        return None
+    except Exception as fault:  # the rules' own: with a tree it comes again, at the right place
+        reason = f"{type(fault).__name__}: {fault}"
+    beyond = table.hand_size > 0 and are_many(table.shoes[0], table.hand_size)
+    return _Refusal(reason, beyond)
 
 
 def _explore(
-    seats: tuple[str, ...],
+    table: _PublicTable,
     first: Callable[[Table], object],
     play: Callable[[Table], object],
 ) -> PrivateHandsForm:
-    table = _PublicTable(seats)
+    seats = table.seats
     try:
         root = _Explorer(table, first).node(())
         seat = _owner_of_first_card(table)
         deal = table.deal
         form = PrivateHandsForm((seats[0], seats[1]), root, deal)
-    except (FormError, RulesError):
-        raise NotPrivateHands from None
+    except (FormError, RulesError) as fault:
+        raise NotPrivateHands(str(fault)) from None
     if seat == 1 and table.given is not None:
         raise NotPrivateHands
     if isinstance(deal, DrawnDeal):
@@ -562,6 +580,16 @@ class _Explorer:
         return ComparisonEnd(paid[1], paid.get(0, Fraction(0)), paid[-1])
 
 
+def _answers_to_ends(node: PublicNode) -> Iterator[tuple[int, ...]]:
+    """Yield the choices that lead to each end of a public tree."""
+    if isinstance(node, PublicDecision):
+        for choice, child in enumerate(node.after):
+            for rest in _answers_to_ends(child):
+                yield choice, *rest
+    else:
+        yield ()
+
+
 class _HandCheck(Dealer):
     """Plays hands with explicit cards and compares every question and payment with the form."""
 
@@ -575,15 +603,22 @@ class _HandCheck(Dealer):
         self._strength = [
             dict(zip(deal.names(seat), deal.levels_of(seat), strict=True)) for seat in (0, 1)
         ]
+        self._answers: Iterator[int] = iter(())
+        """The choices that lead to the end of the betting that is played to."""
         self._held_strengths: list[int] = []
         """Of hands that are dealt as several cards, in the order of the deal."""
 
     def run(self, play: Callable[[Table], object]) -> None:
-        """Compare hands; raise at a difference."""
-        count = min(CHECKED_HANDS, max(6, CHECKED_CARDS // (4 * len(self._strength[0]))))
-        for _ in range(count):
+        """Compare hands, at each end of the tree in turn; raise at a difference."""
+        ends = list(_answers_to_ends(self._form.root))
+        self._dice.shuffle(ends)
+        deal = self._form.deal
+        cards = DECK_SIZE if isinstance(deal, ClassDeal) else len(self._strength[0])
+        count = min(max(CHECKED_HANDS, len(ends)), max(6, CHECKED_CARDS // (4 * cards)))
+        for number in range(count):
             raise_if_cancelled()
             self._node, self._held, self._held_strengths = self._form.root, [], []
+            self._answers = iter(ends[number % len(ends)])
             if self.play_hand(play)[0] != self._expected():
                 raise NotPrivateHands
 
@@ -625,8 +660,9 @@ class _HandCheck(Dealer):
 
     def _draw_spots(self, counts: Sequence[int], count: int) -> tuple[int, ...]:
         """Return a random hand, card by card."""
-        pack = [spot for spot, held in enumerate(counts) for _ in range(held)]
-        return tuple(sorted(self._dice.sample(pack, count)))
+        upto = [0, *accumulate(counts)]
+        copies = self._dice.sample(range(upto[-1]), count)
+        return tuple(sorted([bisect_right(upto, copy) - 1 for copy in copies]))
 
     def _near_spots(
         self, deal: AllHandsDeal, live: Sequence[int], counts: Sequence[int]
@@ -668,7 +704,7 @@ class _HandCheck(Dealer):
     """How many cards of each kind the shoe had at first."""
 
     def choose(self, seat: str, view: ObservationHistory, actions: tuple[str, ...]) -> int:
-        """Choose at random, if the form has the same question."""
+        """Choose on the way to an end, if the form has the same question."""
         node = self._node
         number = self.seats.index(seat)
         if (
@@ -677,19 +713,24 @@ class _HandCheck(Dealer):
             or infoset_key(view) != node.infoset(self._hand(number))
         ):
             raise NotPrivateHands
-        chosen = self._dice.randrange(len(actions))
+        chosen = next(self._answers)
         self._node = node.after[chosen]
         return chosen
 
 
 def private_hands_of(game: object) -> PrivateHandsForm | None:
     """Return a game's form with private hands; None of anything that is not such a game."""
+    found = _look_at(game)
+    return None if isinstance(found, _Refusal) else found
+
+
+def _look_at(game: object) -> PrivateHandsForm | _Refusal:
     from sabot.game_rules.capabilities import continuous_types
     from sabot.game_rules.family import Game
 
     if not isinstance(game, Game) or len(game.seats) != 2 or continuous_types(game) is not None:
-        return None
-    return recognize_private_hands(game)
+        return _Refusal("", False)
+    return _form_or_refusal(game)
 
 
 PRIVATE_HANDS_FROM = 1_000_000
@@ -699,9 +740,17 @@ SEVERAL_CARDS_FROM = 15_000
 
 
 def large_private_hands(game: object) -> PrivateHandsForm | None:
-    """Return a game with private hands whose tree is large; None of any other game."""
-    found = private_hands_of(game)
-    if found is None:
+    """Return a game with private hands whose tree is large; None of any other game.
+
+    A game that is not of this form, and deals hands that no tree can have, is refused.
+    """
+    found = _look_at(game)
+    if isinstance(found, _Refusal):
+        if found.beyond_tree:
+            raise TreeTooLargeError(
+                f"{game}: the hands are too many for a tree, and without one the game is not "
+                f"solved\n  {found.reason}"
+            )
         return None
     least = PRIVATE_HANDS_FROM if isinstance(found.deal, PackDeal) else SEVERAL_CARDS_FROM
     return found if found.tree_nodes >= least else None

@@ -9,6 +9,8 @@ bound where the game has private hands and its tree is too large.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -17,7 +19,7 @@ from sabot.analysis.best_response import InfosetValues, decision_probability, in
 from sabot.analysis.evaluation import ProfileJudgement, require_all_strategies
 from sabot.analysis.leaks import ActionCounts, LeakEstimate, LeakEstimator
 from sabot.api import evaluation, solving
-from sabot.errors import FormError, RulesError
+from sabot.errors import FormError, NoMethodError, RulesError
 from sabot.exact import as_rational
 from sabot.forms.base import RealizationPlan
 from sabot.forms.continuous.betting_game import (
@@ -30,10 +32,12 @@ from sabot.forms.continuous.betting_game import (
     region_probability,
 )
 from sabot.forms.continuous.expected_payoff import TurnPayoffs, payoffs_by_turn
-from sabot.forms.extensive import MixedAction, ObservationHistory
+from sabot.forms.extensive import NODE_LIMIT, MixedAction, ObservationHistory
 from sabot.forms.sequence import Treeplex, sequence_form_of_tree
+from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 from sabot.game_rules.game import Game, ZeroSumForm
 from sabot.game_rules.table import infoset_key
+from sabot.memory import require_memory_for_hands
 from sabot.play.events import Question
 from sabot.results.continuous import Equilibrium
 from sabot.results.nplayer import Profile
@@ -42,6 +46,7 @@ from sabot.results.solution import Solution
 if TYPE_CHECKING:
     from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.to_form import AnyForm
+    from sabot.results.private_hands import HandBounds
 
 
 ProfileLike = Mapping[str, object] | Solution | Profile
@@ -222,7 +227,26 @@ def _seen_items(form: ContinuousBettingForm, turn: TurnNode) -> str:
 
 
 PLAYED_GAP = Fraction(1, 1000)
-"""How near the bounds are to each other, where the person gives no strategy."""
+"""How near the bounds are to each other, as a part of the largest amount, where the person gives no
+strategy."""
+
+
+def hands_beyond_tree(game: Game) -> PrivateHandsForm | None:
+    """Return the form of a game with private hands that is played without its tree; None of others.
+
+    >>> from sabot import load
+    >>> hands_beyond_tree(load("kuhn-poker")) is None
+    True
+    >>> hands_beyond_tree(load("kuhn-poker(ranks=500)")).hands
+    (500, 500)
+    """
+    from sabot.game_rules.private_hands import PRIVATE_HANDS_FROM, large_private_hands
+
+    if isinstance(game.rules, NamedAgentFamily | PerfectInformation):
+        return None
+    hands = large_private_hands(game)  # imports numpy
+    least = min(PRIVATE_HANDS_FROM, NODE_LIMIT)
+    return hands if hands is not None and hands.tree_nodes >= least else None
 
 
 class PrivateHandsJudge:
@@ -237,17 +261,22 @@ class PrivateHandsJudge:
         game: Game,
         form: PrivateHandsForm,
         seat: str,
-        solution: Mapping[str, object] | None = None,
+        solution: ProfileLike | None = None,
     ) -> None:
-        from sabot.analysis.private_hands import chance_of_choice, read_hand_strategies
+        from sabot.analysis.private_hands import read_hand_strategies
+        from sabot.forms.drawn_hands import DrawnDeal
         from sabot.forms.private_hands import best_response_value, require_strategy
-        from sabot.results.private_hands import PrivateHandsInterval
 
-        self._form, self._seat = form, form.seats.index(seat)
+        if isinstance(form.deal, DrawnDeal):
+            raise NoMethodError(
+                f"{game} cannot be played: what an action is worth takes sums over all draws"
+            )
+        if not isinstance(solution, Mapping | None):
+            raise FormError(f"{game} has no profile; give strategies by seat and view, or nothing")
+        self._form = form
         if solution is None:
-            found = solving.approximate(game, gap=PLAYED_GAP)
-            assert isinstance(found, PrivateHandsInterval)
-            one, two = ((own, found.unit) for own in found.strategies(form))
+            found = _near_strategies(str(game), form)
+            one, two = ((own, found.unit) for own in found.strategies)
         else:
             given = read_hand_strategies(form, solution, game)
             if missing := [name for k, name in enumerate(form.seats) if k not in given]:
@@ -256,20 +285,33 @@ class PrivateHandsJudge:
         self._strategies = one, two
         for k, (own, unit) in enumerate(self._strategies):
             require_strategy(form, k, own, unit)
-        low = -best_response_value(form, 1, *one)
-        high = best_response_value(form, 0, *two)
-        self.gap = high - low
+        self._ends = -best_response_value(form, 1, *one), best_response_value(form, 0, *two)
+        self.gap = self._ends[1] - self._ends[0]
         """How much worse than the best one the strategy of the other seat can be, at most."""
+        self._sit(seat)
+
+    def at_seat(self, seat: str) -> PrivateHandsJudge:
+        """Return the judge of a person at another seat, with the same strategies."""
+        other = copy(self)
+        other._sit(seat)
+        return other
+
+    def _sit(self, seat: str) -> None:
+        from sabot.analysis.private_hands import decision_probability_of_hands
+
+        self._seat = self._form.seats.index(seat)
+        theirs = self._strategies[1 - self._seat]
+        low, high = self._ends
         self.value = -low if self._seat else high
-        self.asked = chance_of_choice(form, self._seat, *self._strategies[1 - self._seat])
+        self.asked = decision_probability_of_hands(self._form, self._seat, *theirs)
 
     def worth(self, question: Question) -> Mapping[str, Fraction]:
         """Return what each action earns against the strategy of the other seat."""
-        from sabot.analysis.private_hands import ActionWorths, find_decision
+        from sabot.analysis.private_hands import HandActionValues, find_decision
 
         number, place = find_decision(self._form, self._seat, question.view)
         theirs, unit = self._strategies[1 - self._seat]
-        worths = ActionWorths(self._form, self._seat, place, theirs, unit)
+        worths = HandActionValues(self._form, self._seat, place, theirs, unit)
         return worths.at(self._form.decisions[self._seat][number])
 
     def hint(self, question: Question) -> MixedAction:
@@ -293,6 +335,23 @@ class PrivateHandsJudge:
 
     def leak(self, counts: ActionCounts, *, seed: int) -> None:
         """Return nothing: hardly any hand comes twice."""
+
+
+def _near_strategies(name: str, form: PrivateHandsForm) -> HandBounds:
+    """Return strategies of both seats: optimal ones, where a tree would give them too."""
+    from sabot.forms.hand_deals import PackDeal
+    from sabot.results.private_hands import MOST_UNIT
+    from sabot.solvers.private_hands import run_private_hands
+    from sabot.solvers.private_hands_exact import solve_private_hands
+
+    require_memory_for_hands(name, form)
+    if isinstance(form.deal, PackDeal) and form.tree_nodes <= NODE_LIMIT:
+        with suppress(NoMethodError):
+            found = solve_private_hands(form)
+            if found.unit <= MOST_UNIT:
+                return found
+    largest = Fraction(form.largest, form.denominator)
+    return run_private_hands(form, gap=PLAYED_GAP * largest)
 
 
 class SolutionJudge:

@@ -34,10 +34,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, ActionCounts, LeakEstimate, LeakEstimator
-from sabot.errors import NoMethodError, NumberError, RulesError, TreeTooLargeError
+from sabot.errors import FormError, NoMethodError, NumberError, RulesError
 from sabot.exact import as_rational
 from sabot.forms.extensive import MixedAction, ObservationHistory
 from sabot.forms.sequence import MatrixForm, SequenceForm
@@ -65,11 +64,9 @@ from sabot.play.judges import (
     ProfileLike,
     SolutionJudge,
     ThresholdJudge,
+    hands_beyond_tree,
 )
 from sabot.results.solution import Solution
-
-if TYPE_CHECKING:
-    from sabot.forms.private_hands import PrivateHandsForm
 
 
 class PlayerTable(Dealer):
@@ -250,7 +247,7 @@ class Session:
 
     Equal seeds and equal answers give equal hands; the cards of a hand do not depend on what was
     answered in the hands before it. *hands* ends the session after so many hands (None: never,
-    except for a single deal, which is played once).
+    except for a single deal, which is played once). *judge*, where it is known, is not made again.
     """
 
     names: Mapping[str, str] = MappingProxyType({})
@@ -266,6 +263,7 @@ class Session:
         seed: int = 0,
         hands: int | None = None,
         solution: ProfileLike | None = None,
+        judge: Judge | None = None,
     ) -> None:
         self.seed = seed
         self._dealer = random_deal_factory(game) if isinstance(game, str) else None
@@ -286,7 +284,7 @@ class Session:
         self.played: list[tuple[str, ...]] = []
         """What was answered in each finished hand."""
         self.opponent = next(other for other in self.game.seats if other != self.seat)
-        self._seated(self._judged(solution))
+        self._seated(self._judged(solution) if judge is None else judge)
         self._counts: dict[str, Counter[str]] = {}
         self._leaks: dict[int, LeakEstimate | None] = {}
         self._worth: tuple[Question, Mapping[str, Fraction]] | None = None
@@ -309,44 +307,27 @@ class Session:
             raise NoMethodError(f"{family.name} cannot be played: its class has no method judge()")
         if continuous_types(self.game) is not None:
             return ThresholdJudge(self.game, self.seat)
-        from sabot.game_rules.private_hands import (  # imports numpy
-            PRIVATE_HANDS_FROM,
-            large_private_hands,
-        )
-
-        hands = large_private_hands(self.game)
-        if hands is not None and hands.tree_nodes >= PRIVATE_HANDS_FROM:
-            return self._judge_of_hands(hands, solution)
-        try:
-            form = form_of_game(self.game)
-        except TreeTooLargeError:
-            if hands is None:
-                raise
-            return self._judge_of_hands(hands, solution)
+        hands = None if isinstance(solution, Solution) else hands_beyond_tree(self.game)
+        if hands is not None:
+            return PrivateHandsJudge(self.game, hands, self.seat, solution)
+        form = form_of_game(self.game)
         if not any(side.cells for side in form.sides):
             raise NoMethodError(f"{self.game}: nobody chooses, so there is nothing to play")
         if isinstance(form, MatrixForm | SequenceForm):
-            assert solution is None or isinstance(solution, Solution)  # of a form like this one
+            if not isinstance(solution, Solution | None):
+                raise FormError(
+                    f"{self.game} is played against its optimum: give a solution, or nothing"
+                )
             return SolutionJudge(self.game, form, self.seat, solution)
         return EquilibriumJudge(self.game, form, self.seat, solution)
-
-    def _judge_of_hands(self, form: PrivateHandsForm, solution: ProfileLike | None) -> Judge:
-        """Return the judge of a game with private hands, which is not solved by its tree."""
-        from sabot.forms.drawn_hands import DrawnDeal
-
-        if isinstance(form.deal, DrawnDeal):
-            raise NoMethodError(
-                f"{self.game} cannot be played: what an action is worth takes sums over all draws"
-            )
-        assert solution is None or isinstance(solution, Mapping)  # it has no other results
-        return PrivateHandsJudge(self.game, form, self.seat, solution)
 
     def _seated(self, judge: Judge) -> None:
         """Put the judge at the table, unless the person would have nothing to do there."""
         if judge.asked < RAREST_DECISION:
             often = "never asked" if not judge.asked else "asked in fewer than 1 of 1,000 hands"
+            optimal = "the" if getattr(judge, "gap", 0) else "an optimal"
             raise NoMethodError(
-                f"{self.game}: against an optimal {self.opponent}, {self.seat} is {often}, so "
+                f"{self.game}: against {optimal} {self.opponent}, {self.seat} is {often}, so "
                 f"there is nothing to play; try the seat {self.opponent}"
             )
         self.judge = judge

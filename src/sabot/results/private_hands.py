@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from sabot.errors import NoMethodError
 from sabot.exact import as_float, as_rational, format_fraction
 from sabot.results import codec
 from sabot.results.base import CertifiedResult
@@ -306,3 +307,61 @@ def _node_from_json(data: JsonObject) -> PublicNode:
         tuple(data["actions"]),
         tuple(map(_node_from_json, data["after"])),
     )
+
+
+# ---------------------------------------------------------------------- what checkers take
+
+
+def require_checkable(name: str, form: PrivateHandsForm) -> None:
+    """Refuse a game whose interval would be too much work for the checkers."""
+    from sabot.certify import (
+        MOST_PRIVATE_AMOUNT_BITS,
+        MOST_PRIVATE_DEPTH,
+        MOST_PRIVATE_WORK,
+    )
+    from sabot.forms.private_hands import PublicDecision, walk_public_tree
+
+    amounts = [
+        amount
+        for node in walk_public_tree(form.root)
+        if not isinstance(node, PublicDecision)
+        for amount in _amounts_of_end(node)
+    ]
+    common = form.denominator.bit_length()
+    longest = max(amount.numerator.bit_length() for amount in amounts)
+    too_much = ""
+    if max(form.depths) > MOST_PRIVATE_DEPTH:
+        too_much = f"over {MOST_PRIVATE_DEPTH} decisions on a path"
+    elif max(common, longest) > MOST_PRIVATE_AMOUNT_BITS:
+        too_much = "amounts with too many digits"
+    else:
+        bits = longest + common + 16 * max(form.depths)
+        work = form.public_nodes * sum(form.hands) * _steps_of_hand(form) * (1 + bits // 256)
+        if work > MOST_PRIVATE_WORK:
+            too_much = (
+                f"hands times nodes of the public tree are {work:,}, and they take "
+                f"{MOST_PRIVATE_WORK:,}"
+            )
+    if too_much:
+        raise NoMethodError(
+            f"{name}: no checker would read the interval: {too_much}\n"
+            "  to search all the same: `--anyway`, anyway=True in Python"
+        )
+
+
+def _amounts_of_end(node: PublicNode) -> tuple[Fraction, ...]:
+    from sabot.forms.private_hands import ComparisonEnd, ConstantEnd
+
+    if isinstance(node, ConstantEnd):
+        return (node.payoff,)
+    assert isinstance(node, ComparisonEnd)
+    return node.win, node.tie, node.loss
+
+
+def _steps_of_hand(form: PrivateHandsForm) -> int:
+    """Return how many steps the checker counts for one hand in a comparison."""
+    from sabot.forms.hand_deals import ClassDeal, RangeDeal
+
+    if isinstance(form.deal, ClassDeal):
+        return 8
+    return 4 << len(form.deal.hands[0][0]) if isinstance(form.deal, RangeDeal) else 1

@@ -7,7 +7,7 @@ What the opponent's hands contribute is one operator of the deal (:mod:`sabot.fo
 an iteration takes time in proportion to the hands and not to pairs of hands.
 
 Where hands are classes under permutations of suits, and many, the search begins with their ranks
-alone: that game is smaller by a factor of twenty, and near.
+alone. That game has a twentieth of the hands, and nearly the same value.
 
 Floats only propose. At every look the averages are rounded to integers over one unit, and both
 best responses to them are computed exactly; the best strategy of each player is kept. The value of
@@ -57,8 +57,8 @@ what was compiled before is loaded in half a second."""
 FEWEST_CLASSES = 10_000
 """From so many classes of hands on, the search begins with their ranks alone."""
 RANK_ITERATIONS, RANK_WEIGHT = 300, 20
-"""So many iterations of that game are made, and count as so many. Five cards took 91 iterations to
-a gap of 1/10000 after them, 411 without."""
+"""The smaller game is searched for 300 iterations; they are weighted as 20 of the full game. Five
+cards took 91 iterations to a gap of 1/10000 after them, 411 without."""
 _PATIENCE = 8
 """Without progress for so many times the iterations made before: stalled."""
 
@@ -245,8 +245,8 @@ class _Run:
         self._secured: list[Fraction | None] = [None, None]
         self._mark: Fraction | None = None
         self._marked = 0
-        self._ahead = 0
-        """As how many iterations counts what the search began with."""
+        self._weight_of_start = 0
+        """How many iterations the start counts as."""
         self.iteration = 0
 
     def begin_with(self, start: _Run, places: NDArray[np.intp]) -> None:
@@ -258,7 +258,7 @@ class _Run:
                 (learner.mix, other.mix),
             ):
                 np.copyto(mine, theirs[:, places])
-        self._ahead = RANK_WEIGHT
+        self._weight_of_start = RANK_WEIGHT
 
     def advance(self, count: int) -> None:
         """Let both players learn *count* times."""
@@ -271,7 +271,7 @@ class _Run:
 
     def _keep(self) -> tuple[float, float, float]:
         """Return what is kept of positive regrets, of negative ones, and of the averages."""
-        before = float(self._ahead + self.iteration - 1)
+        before = float(self._weight_of_start + self.iteration - 1)
         if not before:
             return 0.0, 0.0, 0.0
         positive, negative = before**POSITIVE_POWER, before**NEGATIVE_POWER

@@ -453,7 +453,7 @@ _COMMAND = re.compile(r"\bsabot [a-z]|(?<!\S)--[a-z]")
 
 def error_html(words: str, again: str = "") -> Markup:
     """Return a fault as a part of a page; *again* is where the same is asked once more."""
-    note = "What begins with sabot or with -- is typed at a terminal."
+    note = "Words that begin with sabot or -- are commands for a terminal."
     return tag(
         "div",
         tag("pre", escape_lines(words)),

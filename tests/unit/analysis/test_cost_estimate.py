@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 from tests.unit.traced import run
@@ -248,3 +249,21 @@ def test_a_game_with_private_hands_that_is_long_to_write_out_has_an_interval():
     found = estimate_cost(sabot.load("kuhn-poker(ranks=1200)"), seconds=0)
     assert found.solvable and "; an interval for its value takes about " in found.problem
     assert "\n" not in found.problem
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cards", [4, 5])
+def test_five_cards_are_looked_at_within_the_seconds(cards):
+    """To call a function for 2.6 million hands takes 20 s; that is stopped, too."""
+
+    @sabot.rules(seats=("ann", "bob"))
+    def draw(table):
+        shoe = table.shoe(sabot.Shoe.decks(1, suited=True))
+        ann, bob = shoe.deal(cards), shoe.deal(cards)
+        table.ask("ann", ("stay", "bet"), sees=ann)
+        return table.pay(ann=table.compare(ann, bob, by=lambda hand: sum(c.rank for c in hand)))
+
+    begun = process_time()
+    found = estimate_cost(draw(), seconds=0.3)
+    assert process_time() - begun < 5
+    assert "--gap 1/1000" in found.problem

@@ -297,6 +297,7 @@ def test_forged_ranges_are_refused(change, words, fault):
 
 FORGED_HANDS = [
     (lambda d: _deal(d).update(cards=["A", "B", "B"]), "two of one name", FileError),
+    (lambda d: _deal(d).update(cards=["k", "j,k,j", "k,j"]), "two hands of the pack", FileError),
     (lambda d: _deal(d).update(cards=3), "list of names", FileError),
     (lambda d: _deal(d).update(cards=["A", "B"]), "one for each card", FileError),
     (lambda d: _deal(d).update(counts=[2, 1, 0]), "positive", FileError),
@@ -431,7 +432,7 @@ def test_two_decisions_of_one_name_are_refused():
         ("MOST_PRIVATE_HAND_SIZE", 2, "size", "ranges"),
         ("MOST_PRIVATE_CARDS", 6, "too large", "ranges"),
         ("MOST_RANGE_HANDS", 4, "hands", "ranges"),
-        ("MOST_ALL_HANDS", 5, "hands", "hands"),
+        ("MOST_PACK_HANDS", 5, "hands", "hands"),
         ("MOST_PRIVATE_LEVEL", 2, "whole numbers", "hands"),
         ("MOST_PRIVATE_CARDS", 15, "copies counted apart", "hands"),
         ("MOST_PRIVATE_HAND_SIZE", 2, "one to five", "hands"),

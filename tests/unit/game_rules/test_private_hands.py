@@ -1,7 +1,10 @@
 """Rules with private hands are recognized, and agree exactly with their game tree."""
 
 import json
+import os
+import random
 from fractions import Fraction
+from functools import lru_cache, partial
 
 import numpy as np
 import pytest
@@ -10,16 +13,23 @@ import sabot
 from sabot import certify
 from sabot.cards.card import Card
 from sabot.cards.shoe import Shoe
-from sabot.errors import RulesError
-from sabot.forms.hand_deals import ClassDeal
-from sabot.forms.private_hands import ComparisonEnd, describe_deal, exact_bounds
+from sabot.errors import FileError, FormError, NoMethodError, RulesError, TreeTooLargeError
+from sabot.forms.hand_deals import AllHandsDeal, ClassDeal, PackDeal
+from sabot.forms.private_hands import (
+    ComparisonEnd,
+    PrivateHandsForm,
+    describe_deal,
+    exact_bounds,
+)
 from sabot.game_rules import hand_strengths
 from sabot.game_rules import private_hands as recognition
+from sabot.game_rules.bytecode import state_of_function
 from sabot.game_rules.hand_strengths import card_number
 from sabot.game_rules.private_hands import private_hands_of
 from sabot.play.events import Question
 from sabot.play.judges import PrivateHandsJudge
-from sabot.results.private_hands import PrivateHandsInterval
+from sabot.play.session import Session
+from sabot.results.private_hands import PrivateHandsInterval, require_checkable
 from sabot.solvers.private_hands import run_private_hands
 
 SHIPPED = (
@@ -163,6 +173,7 @@ SHORT = Shoe(PACK.cards, tuple(int(str(card)[0] in "A2") for card in PACK.cards)
 DECKS = {
     "copies": (Shoe.ranks(ranks=3, suits=2), 2, pair_or_high),
     "uneven copies": (Shoe(("A", "B", "C"), (3, 1, 2)), 2, lambda hand: (hand[0] == hand[1], hand)),
+    "very many copies": (Shoe((1, 2, 3, 4), (5000, 2, 70, 1)), 2, sum),
     "different cards": (Shoe.ranks(ranks=6, suits=1), 2, sum),
     "three of seven": (Shoe.ranks(ranks=7, suits=1), 3, lambda hand: max(hand) % 5),
     "suited": (SHORT, 2, pair_or_high),
@@ -422,5 +433,236 @@ def test_the_same_function_made_again_is_one_order_and_another_is_not():
     def by_sum(sign):
         return lambda hand: sign * sum(hand)
 
-    keys = [hand_strengths.function_key(by_sum(sign)) for sign in (1, 1, -1)]
+    keys = [state_of_function(by_sum(sign)) for sign in (1, 1, -1)]
     assert keys[0] == keys[1] != keys[2]
+    board, same = [3, 4], [3, 4]
+    assert state_of_function(by_sum(board)) == state_of_function(by_sum(same))
+    board.append(5)
+    assert state_of_function(by_sum(board)) != state_of_function(by_sum(same))
+
+
+class Order:
+    """A thing with a state that nobody knows how to read."""
+
+    sign = 1
+
+
+def counted(hand):
+    CALLS.append(hand)
+    return -sum(hand) if len(CALLS) > 1000 else sum(hand)
+
+
+CALLS = []
+
+
+def is_captured(function):
+    return lambda hand: function(hand)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda hand: random.random(),
+        lambda hand: Order.sign * sum(hand),
+        lambda hand: globals()["ORDER"]["sign"] * sum(hand),
+        lambda hand: is_captured.__globals__["ORDER"]["sign"] * sum(hand),
+        is_captured(lambda hand: os.getpid()),
+        partial(lambda sign, hand: sign.sign * sum(hand), Order()),
+        iter(()).__next__,
+        random.Random(7).choice,
+    ],
+)
+def test_what_a_function_reads_may_be_unknown(function):
+    assert state_of_function(function) is None
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda hand: ORDER["sign"] * sum(hand),
+        is_captured(lambda hand: ORDER["sign"] * sum(hand)),
+        lru_cache(lambda hand: [ORDER["sign"] * card for card in hand]),
+        partial(lambda order, hand: order["sign"], ORDER),
+        lambda hand, order=ORDER: order["sign"],
+        ORDER.get,
+    ],
+)
+def test_what_a_function_reads_is_a_part_of_its_state(function, monkeypatch):
+    before = state_of_function(function)
+    assert before is not None and before == state_of_function(function)
+    monkeypatch.setitem(ORDER, "sign", 7)
+    assert state_of_function(function) not in (None, before)
+
+
+def rounds_of(by, *, cards=2, after=lambda yes: None):
+    """Return rules with two rounds of three choices, and *after* so many times yes a change."""
+
+    def play(table):
+        live, yes = table.shoe(PACK), 0
+        after(yes)
+        ann, bob = live.deal(cards), live.deal(cards)
+        table.show("ann", ann)
+        table.show("bob", bob)
+        for _ in range(2):
+            for seat in ("ann", "bob"):
+                said = table.ask(seat, ("no", "yes", "later"))
+                table.announce(said)
+                if said == "no":
+                    return table.pay(ann=-1 if seat == "ann" else 1)
+                yes += said == "yes"
+        after(yes)
+        return table.pay(ann=table.compare(ann, bob, by=by))
+
+    return sabot.rules(play, name="rounds", seats=("ann", "bob"))()
+
+
+def turn_order(yes):
+    ORDER["sign"] = Order.sign = -1 if yes == 4 else 1
+
+
+ORDER_READERS = (
+    lambda hand: ORDER["sign"] * sum(card.rank for card in hand),
+    lambda hand: Order.sign * sum(card.rank for card in hand),
+)
+
+
+@pytest.mark.parametrize("classes", [False, True])
+@pytest.mark.parametrize("by", ORDER_READERS)
+def test_a_second_order_after_one_path_of_many_is_seen(by, classes, monkeypatch):
+    """One end of 16 compares by the other order; no hand need be played there to see it."""
+    monkeypatch.setattr(recognition._HandCheck, "run", lambda *_: None)
+    monkeypatch.setattr(hand_strengths, "MOST_LISTED_HANDS", 1000 if classes else 30_000)
+    assert private_hands_of(rounds_of(by, after=turn_order)) is None
+    assert private_hands_of(rounds_of(by, after=lambda yes: turn_order(0))) is not None
+
+
+@pytest.mark.parametrize("by", ORDER_READERS)
+def test_hands_are_played_to_every_end(by, monkeypatch):
+    for after, known in ((turn_order, False), (lambda yes: turn_order(0), True)):
+        monkeypatch.setattr(hand_strengths.HandOrder, "levels", first_levels())
+        assert (private_hands_of(rounds_of(by, after=after)) is not None) == known
+
+
+def first_levels():
+    known = []
+
+    def levels(self, by):
+        if not known:
+            known.append(hand_strengths.levels_of_hands(self._shoe, self._size, by))
+        return known[0]
+
+    return levels
+
+
+def test_a_function_is_called_for_all_hands_again_only_where_it_may_have_changed(monkeypatch):
+    found, whole = [], hand_strengths.levels_of_hands
+    monkeypatch.setattr(
+        hand_strengths, "levels_of_hands", lambda *given: found.append(given) or whole(*given)
+    )
+
+    def unknown(hand):
+        return Order.sign, pair_or_high(hand)
+
+    for by, times in ((pair_or_high, 1), (unknown, 16)):
+        found.clear()
+        assert private_hands_of(rounds_of(partial(partial(by)))) is not None
+        assert len(found) >= times and (len(found) == 1) == (times == 1)
+
+
+def test_a_function_whose_results_depend_on_its_calls_is_refused():
+    CALLS.clear()
+    assert state_of_function(counted) is not None
+    assert private_hands_of(hands_of(Shoe.ranks(ranks=6, suits=2), 2, counted)) is None
+
+
+def test_captured_things_need_not_be_hashable():
+    rank, board = {card: int(card_number(card)) // 4 for card in PACK.cards}, [Card.parse("Ah")]
+
+    def best(cards):
+        return max(rank[cards[0]], best(cards[1:])) if cards else 0
+
+    def strength(hand):
+        return best([*hand, *board])
+
+    game = hands_of(PACK, 2, strength)
+    assert private_hands_of(game) is not None
+
+
+def test_a_shoe_with_very_many_copies_is_recognized_at_once():
+    game = hands_of(Shoe((1, 2, 3), (5 * 10**8,) * 3), 1, sum)
+    assert private_hands_of(game).deal.total == 1_500_000_000 * 1_499_999_999
+
+
+def test_hands_of_one_name_are_refused():
+    cards = ("a", "b", "a,b", "c", "b,c", *"defghijkl")
+    game = hands_of(Shoe(cards, (1,) * len(cards)), 2, lambda hand: hand)
+    assert private_hands_of(game) is None
+    with pytest.raises(FormError, match="two hands of the pack have one name"):
+        AllHandsDeal.of(("k", "j,k,j", "k,j"), (2, 1, 3), 2, (2, 0, 1, 0, 2))
+
+
+@pytest.mark.parametrize("kind", ["pack", "hands", "classes", "ranges"])
+@pytest.mark.parametrize("less", [0, 1])
+def test_an_interval_that_no_checker_reads_is_refused_before_the_search(kind, less, monkeypatch):
+    """What is refused is exactly what the checker refuses."""
+    deals = {
+        "pack": PackDeal(tuple("ABCDEF"), (2,) * 6),
+        "hands": AllHandsDeal.of(("A", "B", "C"), (2, 1, 3), 2, (2, 0, 1, 0, 2)),
+        "classes": ClassDeal.of(2, [place % 7 for place in range(169)]),
+        "ranges": private_hands_of(sabot.load(RIVER)).deal,
+    }
+    root = private_hands_of(hands_of(*DECKS["copies"])).root
+    form = PrivateHandsForm(("ann", "bob"), root, deals[kind])
+    told = PrivateHandsInterval.of("a game", form, run_private_hands(form, iterations=1)).to_json()
+    steps = {"pack": 1, "hands": 16, "classes": 8, "ranges": 16}[kind]
+    most = form.public_nodes * sum(form.hands) * steps - less
+    monkeypatch.setattr("sabot.certify.MOST_PRIVATE_WORK", most)
+    monkeypatch.setattr("sabot.certify.private_hands.MOST_PRIVATE_WORK", most)
+    if not less:
+        require_checkable("a game", form)
+        certify.check(json.loads(json.dumps(told)))
+        return
+    with pytest.raises(FileError, match="this checker takes"):
+        certify.check(json.loads(json.dumps(told)))
+    with pytest.raises(NoMethodError, match="no checker would read"):
+        require_checkable("a game", form)
+
+
+def test_anyway_searches_for_an_interval_that_no_checker_reads(monkeypatch):
+    monkeypatch.setattr("sabot.certify.MOST_PRIVATE_WORK", 1000)
+    for gap in (0, 1):
+        with pytest.raises(NoMethodError, match="no checker would read"):
+            sabot.approximate("kuhn-poker(ranks=2000)", gap=gap)
+        assert sabot.approximate("kuhn-poker(ranks=2000)", gap=gap, anyway=True).gap <= gap
+
+
+RIVER = "holdem-river(board=AhKd8c5s2c, range1=[AsAd,QsJs,77], range2=[KsKh,88])"
+
+
+def by_suit(hand):
+    return hand[0].suit
+
+
+def by_half(hand):
+    return hand[0].rank / 2
+
+
+def by_a_name_that_is_missing(hand):
+    return PACKS[hand]  # type: ignore[name-defined]  # noqa: F821
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (lambda: hands_of(PACK, 4, by_suit), "depends on its suits"),
+        (lambda: hands_of(PACK, 4, by_half), "whole numbers, fractions or texts"),
+        (lambda: hands_of(PACK, 4, None), "compared by a function"),
+        (lambda: hands_of(PACK - Card.parse("Ah"), 4, by_suit), "from the whole pack"),
+        (lambda: hands_of(PACK, 5, by_a_name_that_is_missing), "NameError: name 'PACKS'"),
+    ],
+)
+@pytest.mark.parametrize("verb", [sabot.approximate, Session])
+def test_why_hands_too_many_for_a_tree_are_refused_is_said(game, words, verb):
+    with pytest.raises(TreeTooLargeError, match="too many for a tree") as refused:
+        verb(game())
+    assert words in str(refused.value)

@@ -488,7 +488,7 @@ class _BettingTreeReader:
         )
         each = len(self.seats) ** 3 * self.count * (self.cuts + 1) * (1 + bits // 128)
         if each * (1 + len(free)) > MOST_CONTINUOUS_WORK:
-            more = f" and {len(free)} claims of what is free" if free else ""
+            more = f" and {len(free)} intervals of indifferent hands" if free else ""
             raise FileError(
                 f"{self.count} ends and {self.cuts} intervals for {len(self.seats)} seats{more}: "
                 "too much to be checked"

@@ -33,10 +33,11 @@ from sabot.cli.strategy_arguments import (
     strategy_option,
 )
 from sabot.cli.verbs import verb
-from sabot.errors import FileError, SabotError, TreeTooLargeError
+from sabot.errors import FileError, SabotError
 from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 
 if TYPE_CHECKING:
+    from sabot.forms.private_hands import PrivateHandsForm
     from sabot.game_rules.game import Game
     from sabot.play.events import Event, HandResult, Question
     from sabot.play.history import SessionHistory
@@ -99,8 +100,8 @@ def play(
 
     If the game is not zero-sum, or has three or more players, the others play the Nash equilibrium
     that `sabot solve` finds, or the strategies in the file of --strategy. With private hands and
-    too large a tree the other seat plays as in a file of `sabot solve --gap`, or within 1/1000 of
-    the best strategy.
+    too large a tree the other seat plays the strategy in a file of `sabot solve --gap`, or an
+    optimal one, or one that is at most 1/1000 of the largest amount worse per hand; it says which.
     """
     from sabot.play.history import SessionHistory
 
@@ -150,7 +151,8 @@ def _make_session(
     deals = random_deal_factory(text)
     one = parse_game_argument(text) if deals is None else deals(seed)
     sits = None if seat is None else _match_player(seat, one.seats)
-    if sources and (deals is not None or not _has_no_value(one)):
+    hands_form = _hands_beyond_tree(one) if sources and deals is None else None
+    if sources and hands_form is None and (deals is not None or not _has_no_value(one)):
         raise click.UsageError(
             f"--strategy is for games without a value, and {one} is played against its optimum or "
             "against players: leave it out"
@@ -166,35 +168,32 @@ def _make_session(
         )
     given, origin = read_strategies(sources, one) if sources else (None, {})
     with show_status(f"solving {one}"), name_strategy_files_in_errors(origin, one):
+        from sabot.play.judges import PrivateHandsJudge
         from sabot.play.session import Session
 
-        return Session(
-            one if deals is None else text, seat=sits, seed=seed, hands=hands, solution=given
-        )
+        judge = None
+        if hands_form is not None:
+            judge = PrivateHandsJudge(one, hands_form, sits or one.seats[0], given)
+        whole = one if deals is None else text
+        return Session(whole, seat=sits, seed=seed, hands=hands, solution=given, judge=judge)
+
+
+def _hands_beyond_tree(game: Game) -> PrivateHandsForm | None:
+    from sabot.play.judges import hands_beyond_tree
+
+    return hands_beyond_tree(game)
 
 
 def _has_no_value(game: Game) -> bool:
-    """Return whether a game is played against given strategies, and not against the optimum.
-
-    It is not zero-sum, has three or more players, or private hands and too large a tree.
-    """
+    """Return whether a game is not zero-sum, or has three or more players."""
     from sabot.api.arguments import continuous_game_of
     from sabot.forms.sequence import MatrixForm, SequenceForm
-    from sabot.game_rules.private_hands import PRIVATE_HANDS_FROM, large_private_hands
     from sabot.game_rules.to_form import form_of_game
 
     apart = isinstance(game.rules, NamedAgentFamily | PerfectInformation)
     if apart or continuous_game_of(game) is not None:
         return False
-    hands = large_private_hands(game)
-    if hands is not None and hands.tree_nodes >= PRIVATE_HANDS_FROM:
-        return True
-    try:
-        return not isinstance(form_of_game(game), MatrixForm | SequenceForm)
-    except TreeTooLargeError:
-        if hands is None:
-            raise
-        return True
+    return not isinstance(form_of_game(game), MatrixForm | SequenceForm)
 
 
 def _session_from_file(path: str, saved: SessionHistory) -> Session:

@@ -686,28 +686,36 @@ class ContinuousNarrator(Narrator):
             yield f"Compared: {len(luck)} hands, {better or 'none'} improved."
 
 
+PRIVATE_HANDS_HELP = """\
+an answer   the number, the name or the first letters of an action
+why         what each action is worth here, against the other seat's strategy
+hint        how the strategy of your seat plays here
+rules       the rules of the game
+skip        pass over hands in which you have nothing to decide, or no longer
+?           this help
+q           stop and review (so do the end of the input and Ctrl-C)
+
+A loss is the worth of the best action minus that of yours: both are counted
+against that strategy, with the best answers afterwards."""
+
+
 class PrivateHandsNarrator(Narrator):
     """Says what happens with private hands, where the other seat's strategy has a proved bound."""
 
-    help = (
-        HELP.split("leak  ")[0] + HELP[HELP.index("rules  ") :].split(" The leak looks")[0]
-    ).replace("the optimal opponent", "the other seat's strategy")
-    help = help.replace("an optimal strategy plays", "the strategy of your seat plays")
-    help = help.replace(
-        "every action of an\noptimal mix costs nothing.",
-        "both are\ncounted against that strategy, with the best answers afterwards.",
-    )
+    help = PRIVATE_HANDS_HELP
 
     def opening(self) -> Document:
         """Return who plays what, and how good it is."""
         session, judge = self.session, self.session.judge
         assert isinstance(judge, PrivateHandsJudge)
-        worse = format_rounded_up(judge.gap, 3)
+        against = "an optimal strategy"
+        if judge.gap:
+            worse = format_rounded_up(judge.gap, 3)
+            against = (
+                f"a strategy that is worse than the best one by at most {worse} per hand; proved"
+            )
         return build_document(
-            Paragraph(
-                f"{session.game}: you are {with_article(session.seat)}, against a strategy that is "
-                f"worse than the best one by at most {worse} per hand; proved."
-            ),
+            Paragraph(f"{session.game}: you are {with_article(session.seat)}, against {against}."),
             Paragraph(f"With the best answers to it {_expected_text(session)}."),
             Paragraph(f"Seed {session.seed}. Type ? for help, q to stop."),
         )

@@ -29,9 +29,8 @@ async def report_page(request: Request) -> Response:
     try:
         inside = await _report_html(request, text, vary)
     except SabotError as fault:
-        words = str(fault).replace(
-            "--vary ", "change "
-        )  # the field has another name than the option
+        # the field has another name than the option
+        words = str(fault).replace("--vary ", "change ")
         inside, status = error_html(words), page_status(fault)
     form = tag(
         "form",

@@ -7,6 +7,7 @@ a URL is the whole of it: it survives a reload, and a teacher can hand it out.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from sabot.analysis.leaks import ENOUGH_ANSWERS, LeakEstimate
 from sabot.errors import FormError, NoMethodError, RulesError
@@ -16,6 +17,7 @@ from sabot.game_rules.family import NamedAgentFamily, PerfectInformation
 from sabot.game_rules.game import Game
 from sabot.loading import random_deal_factory
 from sabot.play.events import Event, HandResult, JudgedDecision, Question
+from sabot.play.judges import PrivateHandsJudge, hands_beyond_tree
 from sabot.play.session import Session
 from sabot.render.document import Document, Remark, build_document
 from sabot.render.views.game_info import rules_paragraphs
@@ -86,13 +88,12 @@ def _make_session(question: TaskQuestion) -> Session:
     if isinstance(game.rules, NamedAgentFamily):
         sitting: Session = game.rules.sitting(game, seat=sits, seed=seed, hands=most, against=())
         return sitting
-    found = _known_solution(game)
-    if sits is not None:
-        return Session(game, seat=sits, seed=seed, hands=most, solution=found)
+    found, judge = _known_solution(game), _judge_of_hands(game)
     nothing: NoMethodError | None = None
-    for sits in game.seats:  # the first who has something to decide
+    for own in game.seats if sits is None else (sits,):  # the first who has something to decide
+        known = None if judge is None else judge.at_seat(own)
         try:
-            return Session(game, seat=sits, seed=seed, hands=most, solution=found)
+            return Session(game, seat=own, seed=seed, hands=most, solution=found, judge=known)
         except NoMethodError as fault:
             nothing = nothing or fault
     assert nothing is not None
@@ -103,8 +104,20 @@ def _known_solution(game: Game) -> Solution | None:
     """Return the solution of a game that is judged by one; it is found once for many answers."""
     if isinstance(game.rules, PerfectInformation) or continuous_types(game) is not None:
         return None
+    if _judge_of_hands(game) is not None:
+        return None
     found = solve_game(game)
     return found if isinstance(found, Solution) else None
+
+
+@lru_cache(maxsize=4)
+def _judge_of_hands(game: Game) -> PrivateHandsJudge | None:
+    """Return the judge of a game with private hands that is played without its tree.
+
+    Its strategies are found once for many answers.
+    """
+    hands = hands_beyond_tree(game)
+    return None if hands is None else PrivateHandsJudge(game, hands, game.seats[0])
 
 
 def _require_player(seat: str | None, seats: tuple[str, ...]) -> str | None:

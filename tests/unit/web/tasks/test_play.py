@@ -3,6 +3,7 @@
 import pytest
 
 from sabot.errors import FormError, NoMethodError
+from sabot.play import judges
 from sabot.web.tasks.play import MAX_REPEATED_HANDS, replay_session
 
 
@@ -90,3 +91,20 @@ def one_sided(table):
     assert session("", **asked)["seat"] == "south"
     with pytest.raises(NoMethodError, match="north is never asked"):
         session("", **asked, seat="north")
+
+
+@pytest.mark.parametrize(
+    ("game", "gap"), [("kuhn-poker(ranks=400)", 0), ("kuhn-poker(ranks=2000)", 1)]
+)
+def test_private_hands_beyond_a_tree_are_played_and_searched_once(game, gap, monkeypatch):
+    searched, search = [], judges._near_strategies
+    monkeypatch.setattr(
+        judges, "_near_strategies", lambda *given: searched.append(given) or search(*given)
+    )
+    answers = ""
+    for _ in range(3):
+        found = session(answers, game=game, again="", seen="1")
+        answers = found["answers"] + ("." if found["waiting"] and answers else "") + "0"
+    assert len(searched) == 1 and found["lines"]
+    assert ("an optimal strategy" in found["opening"]) == (not gap)
+    assert not found["explained"] and found["leak"] is None
