@@ -288,11 +288,20 @@ def family_for_file(text: str) -> str | None:
     >>> tuple(map(family_for_file, ("x/game.EFG", "le-her", "matrix(file=game.csv")))
     ('efg', None, None)
     """
-    suffix = os.path.splitext(text)[1].lower()
-    family = FAMILY_BY_SUFFIX.get(suffix)
-    if family is None or not _is_file_name(text):
+    if not names_game_file(text):
         return None
+    suffix = os.path.splitext(text)[1].lower()
+    family = FAMILY_BY_SUFFIX[suffix]
     return "matrix" if suffix == ".gbt" and _holds_normal_form(text) else family
+
+
+def names_game_file(text: str) -> bool:
+    """Return whether *text* is a bare file name of a game; no file is opened for it.
+
+    >>> names_game_file("x/game.EFG"), names_game_file("matrix(file=game.csv)")
+    (True, False)
+    """
+    return os.path.splitext(text)[1].lower() in FAMILY_BY_SUFFIX and _is_file_name(text)
 
 
 def _holds_normal_form(path: str) -> bool:

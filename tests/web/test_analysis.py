@@ -69,7 +69,7 @@ def test_an_analysis_is_the_document_of_the_library(question, found):
         ({"verb": "simulate", "game": "le-her", "hands": "1/2"}, "a whole number from 1"),
         ({"verb": "simulate", "game": "le-her", "hands": "10000000"}, "a whole number from 1"),
         ({"verb": "sweep", "game": "le-her(ranks=2..900)"}, "at most 400"),
-        ({"verb": "sweep", "game": "/etc/passwd.csv"}, "no page opens a file"),
+        ({"verb": "sweep", "game": "/etc/passwd.csv"}, "a page opens no file"),
         ({"verb": "export", "game": "kuhn-poker", "form": "exe"}, "write one of"),
         ({"verb": "equity", "one": "AsKs", "two": "xx"}, "xx"),
         ({"verb": "dance"}, "no such analysis"),

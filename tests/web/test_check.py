@@ -18,7 +18,7 @@ def saved(tmp_path_factory):
 
 def dropped(page, path, *, rules=True):
     page.goto("/check")
-    page.get_by_label("Also tell the rules").set_checked(rules)
+    page.get_by_label("Also compare its payoffs").set_checked(rules)
     page.get_by_label("Drop a file here").set_input_files(path)
 
 
@@ -75,7 +75,7 @@ def test_every_kind_of_file_that_carries_a_proof_is_checked(kind, tmp_path):
 
 def test_a_file_that_is_dropped_anywhere_on_the_page_is_checked_without_rules(page, saved):
     page.goto("/check")
-    page.get_by_label("Also tell the rules").set_checked(False)
+    page.get_by_label("Also compare its payoffs").set_checked(False)
     page.evaluate(
         """text => {
           const held = new DataTransfer();

@@ -243,8 +243,8 @@ def test_no_request_opens_a_file(http, game):
     for verb in ("solve", "size", "show", "equilibria", "prove"):
         answer = http.post(f"/api/{verb}", json={"game": game})
         assert answer.status_code == 400, (verb, answer.text)
-        assert "no page opens a file" in answer.json()["fault"]
-    assert "no page opens a file" in http.get("/game", params={"g": game}).text
+        assert "a page opens no file" in answer.json()["fault"]
+    assert "a page opens no file" in http.get("/game", params={"g": game}).text
 
 
 @pytest.mark.parametrize(

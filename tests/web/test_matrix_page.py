@@ -149,4 +149,12 @@ def changed(page, file):
     page.locator(".solution[data-game*='ranks=4']").wait_for()
     assert value(page) == "-11/28"
     other = page.request.get(f"/game?g={file.parent}/other.py:war")
-    assert "no page opens a file" in other.text()
+    assert "a page opens no file" in other.text()
+
+
+def test_what_a_page_cannot_paste_is_refused_with_a_way_that_works(http):
+    three = 'NFG 1 R "" { "a" "b" "c" } { 1 1 1 } 1 2 3'
+    told = http.post("/part/pasted", data={"text": three}).text
+    assert "3 players" in told and "sabot web FILE.nfg" in told
+    told = http.post("/part/pasted", data={"text": "t,1\n1,0"}).text
+    assert "write matrix([[t,1],[1,0]]) on the page Theorem" in told

@@ -262,7 +262,9 @@ def test_rules_run_in_workers_and_never_in_the_server(tmp_path):
     ):
         page = client.get("/game", params={"g": game}).text
         assert 'id="field-ranks"' in page and "Your file" in page
-        assert client.post("/api/solve", json={"game": game}).status_code == 400  # no page's file
+        assert client.post("/api/solve", json={"game": game}).status_code == 200  # in a worker
+        other = client.post("/api/solve", json={"game": f"{file.parent}/other.py:one_card"})
+        assert other.status_code == 400 and "a page opens no file" in other.json()["fault"]
         assert "nodes" in page_with_size(client, game)
         drafted(client, RULES + log)
         wrong = client.get("/part/rules", params={"family": game, "p.ranks": "x"}).text
@@ -316,7 +318,7 @@ def test_a_theorem_on_ones_own_rules_is_offered_where_they_are_zero_sum_and_prov
     place = re.search(r'href="(/theorem[^"]*ante[^"]*)">All values of ante', size)
     answer = client.get(place[1])
     assert answer.status_code == 200
-    assert "no page opens a file" not in answer.text
+    assert "a page opens no file" not in answer.text
     proof = sabot.prove(f"{file}:bluff(ante=*)")
     for _ in range(600):
         found = client.get(place[1]).text
@@ -340,7 +342,7 @@ def test_the_certificate_of_ones_own_game_is_held_against_its_rules(ours, http):
     game = f"{file}:bluff(ante=2)"
     document = sabot.solve(game).to_json()
     told = _dropped(client, document)
-    assert 'data-rules="true"' in told and "no page opens a file" not in told
+    assert 'data-rules="true"' in told and "a page opens no file" not in told
     elsewhere = _dropped(http, document)  # where no file was opened
     assert "sabot check own.json --game" in elsewhere
     assert 'data-rules="true"' not in elsewhere

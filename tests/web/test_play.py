@@ -180,7 +180,7 @@ def test_what_is_chosen_is_drawn_as_a_card_only_where_it_is_one(http):
         ("/play?g=kuhn-poker&a=9", "what was not asked"),
         ("/play?g=kuhn-poker&a=0_<b>", "the numbers of answers"),
         ("/play?g=kuhn-poker&a=_", "a hand is not over"),
-        ("/play?g=matrix(file=/etc/passwd)", "no page opens a file"),
+        ("/play?g=matrix(file=/etc/passwd)", "a page opens no file"),
     ],
 )
 def test_an_address_that_makes_no_sense_is_refused_with_the_reason(http, path, said):

@@ -158,3 +158,32 @@ def test_the_rules_in_words_are_at_the_table(page, game):
     told = page.get_by_role("complementary").locator("details", has_text="The rules")
     told.wait_for()
     assert told.locator("p").all_inner_texts() == rules_paragraphs(find_family(game))
+
+
+def test_a_game_that_waits_for_solve_has_the_button_beside_these_words_on_a_telephone(page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto("/game?g=leduc-poker(ranks=20)")
+    place = page.locator(".placeholder")
+    assert "press Solve" in place.inner_text()
+    button = place.get_by_role("button", name="Solve")
+    assert button.is_visible()
+    with page.expect_request(lambda one: "/part/rules?" in one.url and "solve=1" in one.url):
+        button.click()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert not button.is_visible()
+
+
+def test_a_small_game_of_unknown_time_is_solved_at_once(page):
+    page.goto("/game?g=kuhn-poker(players=3, ranks=3)")
+    page.locator("#result :is(.solution, .sabot)").first.wait_for()
+    assert page.locator(".placeholder").count() == 0
+    page.goto("/game?g=kuhn-poker(players=3, ranks=6)")
+    page.locator(".placeholder").wait_for()
+    assert "How long this game takes is not known" in page.locator(".placeholder").inner_text()
+
+
+def test_each_rule_of_the_first_example_has_words_of_its_own():
+    family = sabot.load("le-her").rules
+    said = split_docstring(family)[1]
+    assert said["ranks"] != said["suits"]
+    assert "suits" not in said["ranks"]

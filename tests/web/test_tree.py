@@ -128,3 +128,12 @@ def test_a_tree_that_pays_both_seats_says_so_and_speaks_of_an_equilibrium():
     raked = tree_html(tree_document(sabot.load("kuhn-poker(rake=1/20)")), [], "/tree")
     assert "in one equilibrium; at the ends what each seat is paid" in raked
     assert "optimal" not in raked
+
+
+def test_a_tree_of_three_without_chance_lists_none_and_denies_no_method(tmp_path):
+    file = tmp_path / "meet.nfg"
+    file.write_text('NFG 1 R "" { "a" "b" "c" } { 2 1 1 } 1 0 0 0 1 2\n')
+    shown = tree_html(tree_document(sabot.load(str(file))), [], "/tree")
+    assert "chance</li>" not in shown
+    assert "no method" not in shown and "is on the page of the game" in shown
+    assert "chance</li>" in tree_html(tree_document(sabot.load("kuhn-poker")), [], "/tree")

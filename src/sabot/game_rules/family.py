@@ -293,6 +293,8 @@ class Family:
     """The names of the strategies that the method ``strategy`` knows."""
     sample: str = ""
     """The parameters of an example, where the name alone is no game: ``n=6, seed=1``."""
+    not_with_file: tuple[str, ...] = ()
+    """Parameters that are not given together with the file of a game."""
     changed: tuple[str, ...] = ()
     """Parameters that are often changed, besides those of the sample and those left open."""
     in_rows: tuple[str, ...] = ()

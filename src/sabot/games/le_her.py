@@ -230,7 +230,8 @@ class LeHer(Family, NamesCards):
     exchange, or if the dealer refuses, he must replace his card if it loses, and only then
     (reply=open lets him choose). The winner is paid 1; the value is the receiver's.
 
-    ranks, suits: one card of each rank in each suit; suits=inf deals with replacement.
+    ranks: how many ranks the pack has. suits: how many cards it has of each rank; suits=inf deals
+    with replacement.
     reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins
     and replace one that loses; 'open' lets him choose.
     strategies: 'all' lets each player choose for each rank; 'threshold' makes each player choose,

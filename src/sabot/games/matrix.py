@@ -113,10 +113,11 @@ class FileNameParameter(Text):
 
 
 class MatrixGame(Family, LetterParameters, CountsOutcomes):
-    """One player chooses a row, the other a column; the payoff is in the matrix.
+    """Each player makes one choice, and none knows the others'; the payoffs are in a table.
 
-    One number per entry is paid to the row player by the column player (zero-sum). Pairs such as
-    3|1 pay both, the row player 3 and the column player 1 (a bimatrix game). Entries may be
+    Of two players one chooses a row, the other a column. One number per entry is then paid to the
+    row player by the column player (zero-sum). Pairs such as 3|1 pay both, the row player 3 and the
+    column player 1 (a bimatrix game). A file may have three and more players. Entries may be
     polynomials in a letter, as in 2*t**2 - 1/3: write t=* for a theorem, t=2 for one value;
     other letters need a number.
 
@@ -137,6 +138,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
     seats = ("row", "column")
     one_play = "play"
     sample = "payoffs=[[0,2,-1],[-1,0,1],[1,-2,0]]"
+    not_with_file = ("payoffs", "rows", "columns")
     leaves_open: OpenParameters = MappingProxyType({ANY_PARAMETER: {}})
 
     def play(
@@ -170,7 +172,7 @@ class MatrixGame(Family, LetterParameters, CountsOutcomes):
         if values["file"] is None and values["payoffs"] is None:
             return [Fault("file", "is missing", "name a file, or write payoffs=[[0,1],[1,0]]")]
         if values["file"] is not None:
-            more = [key for key in ("payoffs", "rows", "columns") if values[key] is not None]
+            more = [key for key in self.not_with_file if values[key] is not None]
             return [Fault(key, "is given together with a file", "leave it out") for key in more]
         if _has_letter(values["payoffs"]):
             known = {key for key in values if key not in self.kinds}

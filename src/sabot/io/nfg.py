@@ -41,7 +41,10 @@ def parse_two_player_nfg(text: str) -> BimatrixForm:
     words.text()
     players = words.names()
     if len(players) != 2:
-        raise words.fault(f"{len(players)} players; only two-person games are read")
+        raise words.fault(
+            f"{len(players)} players; as text a game of two is read: save this one as FILE.nfg and "
+            "name the file, sabot solve FILE.nfg or sabot web FILE.nfg"
+        )
     labels = _two_player_strategies(words)
     if words.peek() == '"':
         words.text()

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from sabot._version import __version__
 from sabot.certify import parse_document
 from sabot.errors import FormError
-from sabot.web.game_links import sample_games
+from sabot.web.game_links import opened_file_mark, opened_game_mark, sample_games
 from sabot.web.html import html_table, scrollable, table_row, tag
 from sabot.web.jobs import Job, JobFailedError, JobQueue
 from sabot.web.layout import error_response, render_page, sabot_error_response
@@ -48,7 +48,12 @@ def _verb_route(name: str) -> Route:
     async def answer(request: Request) -> Response:
         desk: JobQueue = request.app.state.job_queue
         asked = await _read_question(request)
-        job = desk.submit(name, _require_known_fields(name, asked), request.scope.get("owner", ""))
+        known = _require_known_fields(name, asked)
+        if name == "check":
+            known |= opened_file_mark(request)
+        elif isinstance(game := known.get("game"), str):
+            known |= opened_game_mark(request, game)
+        job = desk.submit(name, known, request.scope.get("owner", ""))
         if asked.get("wait") is False:
             job.waiting_requests += 1  # the program asks for it later
             return _status_response(job, 200 if job.is_over else 202)

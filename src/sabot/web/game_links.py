@@ -31,7 +31,7 @@ from sabot.loading import (
     rules_file_path,
 )
 from sabot.web.html import Markup, tag
-from sabot.web.tasks.game_input import require_no_file
+from sabot.web.tasks.game_input import FILE_PARAMETER, named_game_file, require_no_file
 
 MAX_URL_LENGTH = 6000
 """Characters of an address; what does not fit is seen all the same, and cannot be linked to."""
@@ -127,14 +127,22 @@ def sample_game(family: Family) -> str:
 
 
 def is_opened_game(request: Request, text: str) -> bool:
-    """Tell whether a game is the one opened at the terminal, or of the same file of rules."""
+    """Tell whether a game is the one opened at the terminal, or of the same file."""
     own: Game | None = request.app.state.opened_game
     if own is None:
         return False
     if text == str(own):
         return True
-    file = rules_file_path(own.rules.name)
-    return bool(file) and rules_file_path(text) == file
+    file = opened_file(request)
+    return bool(file) and file in (rules_file_path(text), named_game_file(text))
+
+
+def opened_file(request: Request) -> str:
+    """Return the file of the game opened at the terminal, of rules or of numbers; '' if none."""
+    own: Game | None = request.app.state.opened_game
+    if own is None:
+        return ""
+    return rules_file_path(own.rules.name) or str(own.parameters.get(FILE_PARAMETER) or "")
 
 
 def load_requested_game(request: Request, text: str) -> Game:
@@ -159,8 +167,17 @@ def opened_game_mark(request: Request, text: str) -> dict[str, object]:
     """Return what marks the game of the terminal, and its file's stamp: one that changed is new."""
     if not is_opened_game(request, text):
         return {}
-    file = rules_file_path(text)
-    return {"opened": True, **({"stamp": list(file_stamp(file))} if file else {})}
+    return {"opened": True, **_stamp_mark(opened_file(request))}
+
+
+def opened_file_mark(request: Request) -> dict[str, object]:
+    """Return what tells a worker the file of the terminal, for documents that may name it."""
+    file = opened_file(request)
+    return {"own": file, **_stamp_mark(file)} if file else {}
+
+
+def _stamp_mark(file: str) -> dict[str, object]:
+    return {"stamp": list(file_stamp(file))} if file else {}
 
 
 Link = tuple[str, str]

@@ -61,7 +61,7 @@ def best_responses_figure(found: EveryEquilibrium | Equilibria) -> Figure:
         if len(corners) > 1
     ]
     marks = tuple(
-        Mark(f"({format_fraction(x)}, {format_fraction(y)})", x, y)
+        Mark(f"({format_fraction(x)}, {format_fraction(y)})", x, y, is_dot=True)
         for x, y in points
         if {x, y} - {ZERO, ONE}
     )

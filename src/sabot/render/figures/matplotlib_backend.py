@@ -288,13 +288,23 @@ def draw_axes(axis: Axes, panel: Panel, look: FigureStyle) -> list[PointLabel]:
     axis.margins(x=0.02, y=0.08)
     labels = _draw_marks(axis, panel)
     if look.narrow:
-        labels = [replace(label, text=label.text.replace(", ", "\n")) for label in labels]
+        labels = [replace(label, text=_label_in_lines(label.text)) for label in labels]
     _shade_regions(axis, panel)
     _set_ticks(axis, panel, look)
+    _set_dot_heights(axis, panel)
     if panel.chances and panel.shares:
         axis.yaxis.set_major_formatter(lambda y, _: f"{100 * y:.3g} %")
     _draw_legend(axis, panel, look)
     return labels
+
+
+def _label_in_lines(text: str) -> str:
+    r"""Return the name of a point in lines; a pair of numbers keeps its comma.
+
+    >>> _label_in_lines("(2/3, 2/3)"), _label_in_lines("p = 1, V = 2")
+    ('(2/3,\n2/3)', 'p = 1\nV = 2')
+    """
+    return text.replace(", ", ",\n" if text.startswith("(") else "\n")
 
 
 def legend_height(panel: Panel, look: FigureStyle) -> float:
@@ -492,6 +502,26 @@ def _set_ticks(axis: Axes, panel: Panel, look: FigureStyle) -> None:
     )
 
 
+def _set_dot_heights(axis: Axes, panel: Panel) -> None:
+    """Name the heights of named dots at the left axis, as their places are named at the lower."""
+    heights = [mark.y for mark in panel.marks if mark.is_dot and mark.y is not None]
+    if not heights:
+        return
+    low, high = axis.get_ylim()
+    round_ones = [float(spot) for spot in axis.get_yticks() if low <= spot <= high]
+    # names lie over one another: each takes a line, whatever its letters
+    clear = (high - low) * _TICK_LINE_SHARE
+    kept: list[tuple[float, str]] = []
+    for number in (*dict.fromkeys(heights), *round_ones):
+        if all(abs(float(number) - at) >= clear for at, _ in kept):
+            kept.append((float(number), tick_label(number)))
+    axis.set_yticks([at for at, _ in kept], [name for _, name in kept])
+
+
+_TICK_LINE_SHARE = 0.07
+"""Of the height of the axes what the name of a tick takes."""
+
+
 def _ticks_with_room(
     changes: Sequence[Coordinate], round_ones: Sequence[float], letter: float
 ) -> list[tuple[float, str]]:
@@ -550,7 +580,8 @@ def _draw_marks(axis: Axes, panel: Panel) -> list[PointLabel]:
     for mark in panel.marks:
         if mark.x is not None and mark.y is not None:
             x, y = float(mark.x), float(mark.y)
-            axis.plot([x], [y], "o", ms=6, mfc="white", mec=TEXT_COLOUR, mew=1.4, zorder=5)
+            if not mark.is_dot:
+                axis.plot([x], [y], "o", ms=6, mfc="white", mec=TEXT_COLOUR, mew=1.4, zorder=5)
             if mark.label:
                 labels.append(PointLabel(axis, mark.label, x, y))
         elif mark.x is not None:

@@ -33,6 +33,8 @@ class Mark:
     label: str
     x: Coordinate | None = None
     y: Coordinate | None = None
+    is_dot: bool = False
+    """Whether a curve of dots has a dot there, which the point then keeps; both axes name it."""
 
 
 @dataclass(frozen=True, slots=True)

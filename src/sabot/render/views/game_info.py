@@ -289,6 +289,7 @@ class SizeDocument(TypedDict):
     shape: list[int] | None
     views: list[int] | None
     nodes: int
+    entries: int
     seconds: list[float] | None
     memory: int | None
     problem: str

@@ -8,10 +8,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.io.files import file_stamp
-from sabot.loading import rules_file_path
 from sabot.web.components import error_html
-from sabot.web.game_links import game_url
+from sabot.web.game_links import game_url, opened_file_mark
 from sabot.web.html import Markup, escape_lines, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
@@ -47,7 +45,7 @@ async def check_page(request: Request) -> Response:
                 tag(
                     "label",
                     tag("input", type="checkbox", id="rules", checked=True),
-                    " Also tell the rules of the game that it names: are these its payoffs?",
+                    " Also compare its payoffs with the rules of the game that it names",
                 ),
             ),
             data_to="/check",
@@ -70,9 +68,7 @@ async def receive_file(request: Request) -> Response:
             request, 422, f"{name}: not a text file (UTF-8); it holds no certificate"
         )
     asked = {"name": name, "text": text, "rules": request.query_params.get("rules") == "1"}
-    own = request.app.state.opened_game
-    if own is not None and (file := rules_file_path(own.rules.name)):
-        asked |= {"own": file, "stamp": list(file_stamp(file))}
+    asked |= opened_file_mark(request)
     job = job_queue(request).submit("dropped", asked, client_id(request))
     return HTMLResponse(job_part(request, job, "/part/checked"))
 

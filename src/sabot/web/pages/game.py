@@ -78,7 +78,7 @@ async def game_page(request: Request) -> Response:
         None if family is None else rules_form(request, family, game, opened),
         tag(
             "section",
-            opened.result or solution_placeholder(game),
+            opened.result or solution_placeholder(game, estimated=opened.estimated),
             id="result",
             aria_live="polite",
             aria_label="Solution",
@@ -107,6 +107,8 @@ class _Opened:
     quick: bool = False
     result: Part = None
     """The solution or the job that will bring it; None where nothing was solved."""
+    estimated: bool = False
+    """Whether there is an estimate of how long solving takes."""
 
 
 async def _open_game(
@@ -140,12 +142,19 @@ async def _open_game(
         result = await solving
     elif quick:
         result = await start_solving(request, game, before)
-    elif size.get("kind") == "perfect":
+    elif size.get("kind") == "perfect" or _is_small(size):
         result = await start_solving(request, game, before, patient=False)
         quick = result is not None
     else:
         result = None
-    return _Opened(_size_html(request, text, size, warning), quick, result)
+    return _Opened(_size_html(request, text, size, warning), quick, result, bool(seconds))
+
+
+def _is_small(size: SizeDocument) -> bool:
+    """Tell whether a game of unknown time is so small that solving it is tried for a moment."""
+    if size.get("seconds"):
+        return False
+    return 0 < max(size.get("nodes", 0), size.get("entries") or 0) <= MAX_TRIED_SIZE
 
 
 def _rules_fault_html(request: Request, text: str, fault: str) -> Markup:
@@ -277,6 +286,11 @@ def _size_html(request: Request, text: str, size: SizeDocument, warning: str) ->
 RULES_PAGES = (Page("/part/rules", "rules", rules_part),)
 QUICK_SECONDS = 2
 """A game that is estimated to take no longer is solved without being asked to."""
+MAX_TRIED_SIZE = 1_000
+"""Nodes, and entries of its payoffs, of a game of unknown time that is tried without being asked.
+
+It is given up after the moment that every page waits for an answer.
+"""
 MAX_UNFOLDED_PARAMETERS = 5
 """Parameters that are all shown at once; of more, those that are less used are folded away."""
 SLIDER_MAXIMUM = 4
@@ -292,7 +306,9 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
     It is sent as rules are typed, and solves what takes a moment; its button solves the rest.
     """
     values = {} if game is None else game.parameters
-    shown = [key for key in family.kinds if key != FILE_PARAMETER]
+    file = values.get(FILE_PARAMETER)
+    left_out = (FILE_PARAMETER, *(family.not_with_file if file else ()))
+    shown = [key for key in family.kinds if key not in left_out]
     often = {*family.always, *family.leaves_open, *family.changed}
     often |= set(split_game_string(f"x({family.sample})")[1])
     first = [key for key in shown if len(shown) <= MAX_UNFOLDED_PARAMETERS or key in often]
@@ -312,6 +328,9 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
     form = tag(
         "form",
         tag("input", type="hidden", name="family", value=family.name),
+        tag("input", type="hidden", name=_FIELD_PREFIX + FILE_PARAMETER, value=file)
+        if file
+        else None,
         tag(
             "div",
             tag("div", *map(field, first), class_="fields"),
@@ -419,14 +438,22 @@ def _step_button(key: str, place: str, by: int) -> Markup:
     return tag("button", sign, type="button", data_step=by, data_field=place, aria_label=label)
 
 
-def solution_placeholder(game: Game | None) -> Part:
-    """Return the placeholder of the solution."""
+def solution_placeholder(game: Game | None, *, estimated: bool) -> Part:
+    """Return the placeholder of the solution, with a button where that of the rules is folded."""
     if game is None:
         return tag("p", "Correct the rules: the answer follows.", class_="placeholder")
     if isinstance(game.rules, NamedAgentFamily):
         return play_only_html(game)
-    words = "This game takes more than two seconds: press Solve."
-    return tag("p", words, class_="placeholder")
+    words = (
+        "This game takes more than two seconds: press Solve."
+        if estimated
+        else "How long this game takes is not known: press Solve."
+    )
+    # of the form of the rules, which is folded in a narrow window
+    button = tag(
+        "button", "Solve", type="submit", form="rules", name="solve", value="1", class_="main"
+    )
+    return tag("div", tag("p", words), button, class_="placeholder")
 
 
 def _game_summary(game: Game | None, opened: _Opened) -> list[Part]:

@@ -164,10 +164,10 @@ def tree_html(answer: TreeAnswer, closed: list[int], here: str) -> Markup:
         )
         for number, seat in enumerate(answer["seats"])
     ]
+    if any(node["kind"] == "chance" for node in answer["nodes"]):
+        legend.append(tag("li", tag("span", class_="diamond odd"), " chance"))
     return join_markup(
-        tag(
-            "ul", *legend, tag("li", tag("span", class_="diamond odd"), " chance"), class_="legend"
-        ),
+        tag("ul", *legend, class_="legend"),
         tag("p", _tree_note(answer), class_="note"),
         tag(
             "p",
@@ -199,7 +199,10 @@ def tree_html(answer: TreeAnswer, closed: list[int], here: str) -> Markup:
 def _tree_note(answer: TreeAnswer) -> str:
     """Return the legend of a tree: whose payoffs, and by which strategies."""
     if not answer["solved"]:
-        return "The game is drawn from its rules; there is no method for its solution here."
+        return (
+            "The game is drawn from its rules, without the chances of a solution. What is known of "
+            "its solution is on the page of the game."
+        )
     ends = [node["pays"] for node in answer["nodes"] if node["kind"] == "end" and node["pays"]]
     kind, paid = "optimal solution", "the first seat is paid"
     if not all(map(is_zero_sum_pair, ends)):

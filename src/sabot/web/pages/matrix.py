@@ -42,7 +42,9 @@ async def matrix_page(request: Request) -> Response:
     )
     words = (
         "One row per line, with labels or without. Cells are divided by commas, semicolons, tabs "
-        "or blanks; JSON and Gambit's .nfg are understood too. The answer is on a page of its own."
+        "or blanks; JSON and Gambit's .nfg of two players are understood too. The answer is on a "
+        "page of its own. A game of three and more players is opened at the terminal: "
+        "sabot web FILE.nfg."
     )
     form = tag(
         "form",

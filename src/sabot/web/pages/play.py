@@ -29,7 +29,7 @@ from sabot.web.components import (
     typed_card_svg,
     with_suit_signs,
 )
-from sabot.web.game_links import game_url, load_requested_game
+from sabot.web.game_links import game_url, load_requested_game, opened_game_mark
 from sabot.web.html import (
     Markup,
     Part,
@@ -85,7 +85,6 @@ def _session_parameters(request: Request) -> dict[str, str]:
 
 def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, object]:
     """Return what a worker is asked: the session as the address has it."""
-    own = request.app.state.opened_game
     question: dict[str, object] = {
         "game": params["g"],
         "seat": params.get("seat", ""),
@@ -97,9 +96,7 @@ def _session_question(request: Request, params: Mapping[str, str]) -> dict[str, 
         "skip": params.get("skip", ""),
         "again": params.get("again", ""),
     }
-    if own is not None and params["g"] == str(own):
-        question["opened"] = True
-    return question
+    return question | opened_game_mark(request, params["g"])
 
 
 async def play_page(request: Request) -> Response:

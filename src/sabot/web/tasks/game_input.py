@@ -1,7 +1,8 @@
 """Games as pages send them: game strings and typed parameters.
 
 A request never makes the workbench open a file or run one. What was opened at the terminal,
-``sabot web own.py:war``, is the only exception, and the server itself marks it (``opened``).
+``sabot web own.py:war`` or ``sabot web game.efg``, is the only exception, and the server itself
+marks it (``opened``).
 """
 
 from __future__ import annotations
@@ -12,14 +13,19 @@ from sabot.errors import Fault, GameStringError
 from sabot.game_rules.family import Family
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
-from sabot.loading import family_for_file, load, names_rules_file
+from sabot.loading import load, names_game_file, names_rules_file
 from sabot.web.messages import TaskQuestion
 
 MAX_GAME_STRING = 60_000
 """Characters of a game string: a matrix of some thousand payoffs."""
 FILE_PARAMETER = "file"
 """The parameter by which every family that reads a file names it."""
-_FILE_REMEDY = "open it at the terminal, sabot web FILE, or paste the matrix itself"
+NOT_OPENED = "a page opens no file but the one that was named at the terminal"
+"""What is said of a file that a request names."""
+_FILE_REMEDY = (
+    "start the workbench with the file at the terminal, sabot web FILE; the matrix of a game of "
+    "two players can also be pasted on the page Matrix"
+)
 
 
 def load_game_of_question(question: TaskQuestion) -> Game:
@@ -51,11 +57,30 @@ def require_no_file(text: object) -> None:
         )
     bare = text.strip()
     if (
-        family_for_file(bare) is not None
+        names_game_file(bare)
         or names_rules_file(bare)
         or FILE_PARAMETER in split_game_string(text)[1]
     ):
-        raise GameStringError(text, [Fault(FILE_PARAMETER, "no page opens a file", _FILE_REMEDY)])
+        raise GameStringError(text, [Fault(FILE_PARAMETER, NOT_OPENED, _FILE_REMEDY)])
+
+
+def named_game_file(text: str) -> str:
+    """Return the file of numbers that a game string names; '' where it names none, or rules.
+
+    >>> named_game_file("matrix(file=meet.nfg, rows=[A,B])"), named_game_file("meet.nfg")
+    ('meet.nfg', 'meet.nfg')
+    >>> named_game_file("own.py:war(file=meet.nfg)"), named_game_file("le-her(")
+    ('', '')
+    """
+    bare = text.strip()
+    if names_rules_file(bare):
+        return ""
+    if names_game_file(bare):
+        return bare
+    try:
+        return split_game_string(bare)[1].get(FILE_PARAMETER, "")
+    except GameStringError:
+        return ""
 
 
 def format_game_string(family: Family, typed: Mapping[str, str]) -> str:
@@ -72,9 +97,7 @@ def format_game_string(family: Family, typed: Mapping[str, str]) -> str:
     'baccara(model=A1, shoe=[1,1,1,1,1,1,0,0,0,0])'
     """
     given = []
-    for key, text in (
-        (key, str(text).strip()) for key, text in typed.items() if key != FILE_PARAMETER
-    ):
+    for key, text in ((key, str(text).strip()) for key, text in typed.items()):
         usual = key in family.defaults and text == family.kinds[key].show(family.defaults[key])
         if text and (key in family.always or not usual):
             given.append(f"{key}={_quote_parameter(text)}")

@@ -11,7 +11,7 @@ from sabot.errors import FormError, NumberError
 from sabot.exact import as_rational
 from sabot.forms.bimatrix import PAIR_SEPARATOR, BimatrixForm
 from sabot.forms.sequence import MatrixForm
-from sabot.io.matrix import NOT_IN_LABELS, parse_json_game, parse_matrix
+from sabot.io.matrix import NOT_IN_LABELS, letters_in, parse_json_game, parse_matrix
 from sabot.loading import load
 from sabot.web.messages import GridAnswer, TaskQuestion
 from sabot.web.tasks.solution import list_equilibria_for_page
@@ -25,11 +25,27 @@ def parse_pasted_matrix(question: TaskQuestion) -> dict[str, str]:
     >>> parse_pasted_matrix({"text": "3|1,0|4"})["game"]
     'matrix(payoffs=[[3|1,0|4]])'
     """
+    text = _normalise_separators(str(question.get("text", "")))
     try:
-        form, both = parse_matrix(_normalise_separators(str(question.get("text", ""))))
+        form, both = parse_matrix(text)
         return {"game": _matrix_game(form, both)}
     except (FormError, NumberError) as fault:
-        raise FormError(f"what was pasted: {fault}") from None
+        raise FormError(f"what was pasted: {fault}{_theorem_remedy(text)}") from None
+
+
+def _theorem_remedy(text: str) -> str:
+    r"""Return where a matrix with one letter, pasted without labels, is proved; '' of any other.
+
+    >>> _theorem_remedy("t,1\n1,0").strip()
+    'here: write matrix([[t,1],[1,0]]) on the page Theorem'
+    >>> _theorem_remedy("1,2\n3"), _theorem_remedy("t,s\n1,0")
+    ('', '')
+    """
+    cells = [[cell.strip() for cell in row] for row in csv.reader(StringIO(text)) if row]
+    if len(letters_in(cells)) != 1:
+        return ""
+    rows = ",".join(f"[{','.join(row)}]" for row in cells)
+    return f"\n  here: write matrix([{rows}]) on the page Theorem"
 
 
 def solve_grid(question: TaskQuestion) -> GridAnswer:

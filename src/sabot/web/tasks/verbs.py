@@ -14,7 +14,13 @@ from sabot.kinds import require_kind
 from sabot.loading import names_rules_file, rules_file_path
 from sabot.render.text import verdict_lines
 from sabot.web.messages import TaskQuestion
-from sabot.web.tasks.game_input import FILE_PARAMETER, load_game_of_question, require_no_file
+from sabot.web.tasks.game_input import (
+    FILE_PARAMETER,
+    NOT_OPENED,
+    load_game_of_question,
+    named_game_file,
+    require_no_file,
+)
 
 JsonDocument = dict[str, object]
 
@@ -63,7 +69,8 @@ def prove(question: TaskQuestion) -> JsonDocument:
     from sabot.api import checking, proving
 
     text = str(question.get("game", ""))
-    require_no_file(text)
+    if not question.get("opened"):
+        require_no_file(text)
     low, high = (
         None if question.get(end) is None else proving.read_range_end(str(question[end]))
         for end in ("low", "high")
@@ -139,12 +146,9 @@ def check(question: TaskQuestion) -> JsonDocument:
     if not isinstance(document, Mapping):
         raise FormError("certificate: a JSON document is wanted, as sabot solve -o saves it")
     name = str(question.get("name", "certificate"))[:200]
-    return check_document(name, document, rules=bool(question.get("rules")))
-
-
-def check_document(name: str, document: Mapping[str, object], *, rules: bool) -> JsonDocument:
-    """Return what a document proves, or why it proves nothing."""
-    return {"schema": "sabot/check/1", "files": [_check_report(name, document, rules=rules)[0]]}
+    own = str(question.get("own", ""))
+    report, _ = _check_report(name, document, rules=bool(question.get("rules")), own=own)
+    return {"schema": "sabot/check/1", "files": [report]}
 
 
 def check_dropped_file(question: TaskQuestion) -> JsonDocument:
@@ -187,14 +191,18 @@ def _check_report(
 def _conformance_text(name: str, proved: certify.Verdict, own: str) -> str:
     """Return by what it was seen that the payoffs are the game's; refuse if they are not.
 
-    *own* is the file of rules that was opened at the terminal, the only one that is run.
+    *own* is the file that was opened at the terminal, the only one that is run or read.
     """
     from sabot.conformance import check_conformance
 
     if own and rules_file_path(proved.game) == own:
         return check_conformance(proved, proved.game).words
-    if names_rules_file(proved.game):
-        remedy = f"check it at the terminal: sabot check {name} --game '{proved.game}'"
-        raise GameStringError(proved.game, [Fault(FILE_PARAMETER, "no page opens a file", remedy)])
+    if own and named_game_file(proved.game) == own:
+        return check_conformance(proved).words
+    rules = names_rules_file(proved.game)
+    if rules or named_game_file(proved.game):
+        remedy = f"check it at the terminal: sabot check {name}"
+        remedy += f" --game '{proved.game}'" if rules else ""
+        raise GameStringError(proved.game, [Fault(FILE_PARAMETER, NOT_OPENED, remedy)])
     require_no_file(proved.game)
     return check_conformance(proved).words

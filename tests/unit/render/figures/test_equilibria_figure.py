@@ -1,5 +1,7 @@
 """Equilibria of 2 x 2 games, drawn in a square, and components of equilibria of any matrix game."""
 
+import re
+from dataclasses import replace
 from fractions import Fraction as F
 from itertools import pairwise, product
 
@@ -14,7 +16,9 @@ from sabot.render.figures.equilibria import (
     components_figure,
     drawn_components,
 )
+from sabot.render.figures.matplotlib_backend import draw_with_frames
 from sabot.render.figures.panels import BarPanel, IntervalPanel, Panel
+from sabot.render.figures.style import FigureStyle
 
 GAMES = {
     "battle of the sexes": "matrix([[3|1,0|0],[0|0,1|3]])",
@@ -174,3 +178,15 @@ def test_a_saved_list_is_drawn_as_the_game_is_and_long_names_are_shortened(tmp_p
     named = f"matrix(payoffs=[[1|1,0|0,0|0],[0|0,1|2,1|2]], rows=[{','.join(rows)}])"
     strips = [p for p in sabot.plot(named, "components").panels if isinstance(p, IntervalPanel)]
     assert "row: 2: a very long ..." in {line[0] for strip in strips for line in strip.lines}
+
+
+def test_a_mixed_equilibrium_is_drawn_as_the_legend_says_and_named_on_both_axes():
+    figure = best_responses_figure(sabot.equilibria("matrix([[6|6,2|7],[7|2,0|0]])"))
+    (dots,) = (curve for curve in figure.panels[0].curves if curve.kind == "dots")
+    (mark,) = figure.panels[0].marks
+    assert (mark.x, mark.y) in dots.points and mark.is_dot  # a circle would hide the dot
+    for look in FigureStyle(), FigureStyle.of(width=2.9):
+        picture, _ = draw_with_frames(replace(figure, look=look))
+        written = re.findall(r">([^<>]+)</text>", picture)
+        assert written.count("2/3") == 2
+        assert ("(2/3," if look.narrow else "(2/3, 2/3)") in written
