@@ -79,8 +79,8 @@ MOST_CONTINUOUS_INTERVALS = 2_000
 turns of a player are compared with each other."""
 MOST_CONTINUOUS_WORK = 10**9
 """Of it: players, cubed (so often curves are multiplied, of such a degree), times ends, times
-intervals, times the 128-bit words of the common denominator, times the claims of what is free and
-one. Seven players have less than half of it, which takes a second or two."""
+intervals, times the 128-bit words of the common denominator, times the intervals of indifferent
+hands and one. Seven players have less than half of it, which takes a second or two."""
 MOST_CONTINUOUS_DENOMINATOR_BITS = 4_000
 """Bits of their common denominator: those of more than two players have thirty decimal digits, and
 everything is counted in such units."""

@@ -72,6 +72,12 @@ class NPlayerSequenceForm(BestResponseMixin):
         """Whether what the seats are paid sums to 0, however they play."""
         return not any(sum(end.payoffs) for end in self.ends)
 
+    @cached_property
+    def constant_sum(self) -> bool:
+        """Whether what the seats are paid has the same sum at every end that chance allows."""
+        sums = {Fraction(sum(end.payoffs), end.chance) for end in self.ends if end.chance}
+        return len(sums) <= 1
+
     @property
     def is_single_stage(self) -> bool:
         """Whether no choice of a seat follows another of its own."""

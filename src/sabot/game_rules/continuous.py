@@ -234,8 +234,8 @@ class BettingTreeBuilder(Table):
             seen = ", ".join(path) or "-"
             if self._paths.setdefault((seat, seen), path) != path:
                 raise RulesError(
-                    f"{current_line_of_rules()}: {seat} is asked after two different courses of "
-                    f"the betting that both read {seen!r}; leave commas out of the actions"
+                    f"{current_line_of_rules()}: {seat} is asked after two different histories "
+                    f"that print the same, {seen!r}; use action names without commas"
                 )
             if self._menus.setdefault((seat, seen), actions) != actions:
                 raise RulesError(
@@ -485,9 +485,14 @@ def parametric_betting_of_rules(
         return form
 
     def hint(spot: Fraction) -> EquilibriumHint:
-        return EquilibriumHint(
-            BettingTreeBuilder(seats).form(partial(play, **{**values, key: spot}))
-        )
+        try:
+            form = BettingTreeBuilder(seats).form(partial(play, **{**values, key: spot}))
+        except RulesError as fault:
+            raise RulesError(
+                f"at {key} = {spot}: {fault}\n  prove it for a range in which the rules hold: "
+                "--from, --to"
+            ) from None
+        return EquilibriumHint(form)
 
     at(Fraction(1))
     forms = {spot: at(Fraction(spot)) for spot in range(1, ledger.degree + 2)}

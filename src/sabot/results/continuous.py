@@ -7,6 +7,7 @@ inequalities that prove them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -43,7 +44,8 @@ from sabot.results.solution import no_value_error
 
 EQUILIBRIUM_SCHEMA = "sabot/equilibrium/1"
 MOST_GAIN = Fraction(1, 10**12)
-"""The most that a player may gain where thresholds are not rational; more is no equilibrium."""
+"""The most that a player may gain where thresholds are not rational, in parts of the largest amount
+of the betting; with more it is no equilibrium."""
 WrittenInterval = list[str | dict[str, str]]
 """Up to which hand, and what is done: an action, or the probability of each of several."""
 DIGITS = 30
@@ -124,6 +126,11 @@ class Equilibrium(CertifiedResult):
     def bound(self) -> Fraction:
         """The most that any player could gain."""
         return max(self.gains.values())
+
+    @property
+    def is_equilibrium(self) -> bool:
+        """Whether the bound is so small that the profile is called an equilibrium."""
+        return self.bound <= most_gain(self.form)
 
     def answer(self, turn: TurnNode) -> ThresholdRule:
         """Return what is done at a turn, with each hand."""
@@ -260,18 +267,25 @@ def _node_to_json(form: ContinuousBettingForm, node: BettingNode) -> JsonDocumen
 
 
 def round_up_text(amount: Fraction) -> str:
-    """Return a short decimal that is no smaller than a tiny amount.
+    """Return a short number that is no smaller than an amount: one digit, or a whole number.
 
     >>> round_up_text(Fraction(0)), round_up_text(Fraction(123, 10**20))
     ('0', '2e-18')
+    >>> round_up_text(Fraction(99, 100)), round_up_text(Fraction(563, 10))
+    ('1', '57')
     """
-    if not amount:
-        return "0"
     power = 0
-    while amount * 10**power < 1:
+    while 0 < amount * 10**power < 1:
         power += 1
-    digit = -(-amount * 10**power // 1)
-    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"
+    digit = math.ceil(amount * 10**power)
+    if power and digit == 10:
+        power, digit = power - 1, 1
+    return f"{digit}e-{power}" if power else str(digit)
+
+
+def most_gain(form: ContinuousBettingForm) -> Fraction:
+    """Return the most that a player may gain in what is called an equilibrium of a betting."""
+    return MOST_GAIN * form.largest_amount
 
 
 THRESHOLD_PROOF_SCHEMA = "sabot/threshold-proof/1"

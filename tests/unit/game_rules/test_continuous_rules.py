@@ -180,7 +180,7 @@ def with_actions_alike(table):
     return table.pay(ann=1)
 
 
-def with_courses_that_read_alike(table):
+def with_histories_that_print_the_same(table):
     table.hand("ann"), table.hand("bob")
     if table.ask("ann", ("x", "x, bob y")) == "x":
         table.ask("bob", ("y", "z"))
@@ -219,7 +219,7 @@ REFUSED = {
     with_random_numbers: "the rules use random",
     with_a_count_of_hands: "change the global 'COUNTS'",
     with_actions_alike: "print alike",
-    with_courses_that_read_alike: "both read 'ann x, bob y'; leave commas out",
+    with_histories_that_print_the_same: "print the same, 'ann x, bob y'; .* without commas",
     with_less_than_nothing_paid: "says that ann has paid -2; .* 0 or more",
     with_an_impossible_chance: "improves with probability 3/2",
 }
@@ -380,3 +380,13 @@ def test_users_rules_are_solved_played_and_simulated():
     run = sabot.simulate(game, hands=2000, seed=3)
     low, high = run.interval(99)
     assert low < 1 / 9 < high
+
+
+def test_an_open_amount_need_not_make_sense_at_1(tmp_path):
+    """At 1 the rules say that a player has paid -1; the default and the range avoid that."""
+    path = tmp_path / "less.py"
+    path.write_text(LESS.replace("Annotated[Fraction, Exact(Fraction(3))]", "Fraction"))
+    proof = sabot.prove(f"{path}:less(bet=*)", low=3, high=5)
+    assert [piece.value.at(4) for piece in proof.pieces] == [Fraction(1, 10)]
+    with pytest.raises(RulesError, match=r"at bet = .*ann has paid -.*\n.*--from, --to"):
+        sabot.prove(f"{path}:less(bet=*)")

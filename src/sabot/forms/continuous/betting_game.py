@@ -111,6 +111,17 @@ class ContinuousBettingForm:
             yield from end.payoffs if isinstance(end, FoldNode) else (*end.paid, end.better)
 
     @property
+    def amounts(self) -> Iterator[Fraction]:
+        """Yield what is paid, or put in before a showdown, at every end."""
+        for end in terminal_nodes(self.root):
+            yield from end.payoffs if isinstance(end, FoldNode) else end.paid
+
+    @property
+    def largest_amount(self) -> Fraction:
+        """The largest amount that is won, lost or put in."""
+        return max(map(abs, self.amounts))
+
+    @property
     def improving(self) -> bool:
         """Whether a hand may improve before it is compared."""
         return any(

@@ -4,8 +4,8 @@ Player 1 checks or bets one of several sizes; by the parameters he folds instead
 2 may bet after a check, and a bet may be raised. With one size and no raise these are von Neumann's
 game, Borel's and Kuhn's with real hands; with many sizes they approach Newman's, in which player 1
 bets any amount. Both may also bet at the same time: the game of von Neumann and Morgenstern (1944)
-and, without a call, that of Gillis, Mayberry and von Neumann (1953), as Risticz (1973, Section 1.4)
-describes them. No cuts are known by formula: the solver finds the intervals.
+and, without a call, that of Gillies, Mayberry and von Neumann (1953), as Risticz (1973, Section
+1.4) describes them. No cuts are known by formula: the solver finds the intervals.
 """
 
 from __future__ import annotations

@@ -55,7 +55,6 @@ from sabot.render.views.theorem_parts import (
     timing_rows,
 )
 from sabot.results.continuous import (
-    MOST_GAIN,
     CutPiece,
     CutTheorem,
     Equilibrium,
@@ -139,7 +138,7 @@ def _indifference_blocks(found: Equilibrium, most: int | None) -> tuple[Block, .
         if left
         else ()
     )
-    kind = "equilibrium" if found.bound <= MOST_GAIN else "profile"
+    kind = "equilibrium" if found.is_equilibrium else "profile"
     said = (
         f"One {kind} of many. At each of these places hands may change with each other: all "
         "are paid the same, and nobody can gain more."

@@ -63,10 +63,16 @@ FLOOR_MARGIN = 0.01
 """By how much an action at its floor is better in the game of the start."""
 END_TOLERANCE = 1e-6
 """A path that ends so near t = 0 has arrived."""
-MOST_NEWTON_STEPS, LONGEST_NEWTON_STEP, NEWTON_TOLERANCE = 60, 0.05, 1e-10
-"""Steps without a bonus: how many, how far a threshold is moved, and when they have arrived."""
-RELEASED_BELOW, LONG_NEWTON_SHARE = 1e-3, 0.3
-"""Floors are left if the other equations hold so nearly, or if so much of a step is made."""
+MOST_NEWTON_STEPS = 60
+"""Steps of Newton's method at t = 0 before it is given up."""
+LONGEST_NEWTON_STEP = 0.05
+"""The most that such a step moves a threshold."""
+NEWTON_TOLERANCE = 1e-10
+"""What the equations may differ from 0 when Newton's method ends."""
+RELEASED_BELOW = 1e-3
+"""What the equations may differ from 0 when a threshold may leave its floor."""
+LONG_NEWTON_SHARE = 0.3
+"""The share of a step of Newton's method beyond which a threshold may leave its floor."""
 PathEvent = tuple[str, int]
 """``floor``: a threshold comes down to its floor; ``leave``: one leaves its floor; ``end``: t is 0.
 The number is the place of the threshold among those that are moved."""

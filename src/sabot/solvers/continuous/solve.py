@@ -18,13 +18,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import lcm
 
 from flint import fmpq
 
 from sabot.errors import NoMethodError
-from sabot.exact import format_fraction
+from sabot.exact import format_abbreviated, format_fraction
 from sabot.forms.continuous.betting_game import (
     ONE,
     ZERO,
@@ -32,7 +32,6 @@ from sabot.forms.continuous.betting_game import (
     BettingNode,
     ContinuousBettingForm,
     EquilibriumHint,
-    FoldNode,
     HandRegion,
     IndifferenceSet,
     IntervalActions,
@@ -42,7 +41,6 @@ from sabot.forms.continuous.betting_game import (
     TurnNode,
     intersect_regions,
     region_probability,
-    terminal_nodes,
     turn_key,
 )
 from sabot.forms.continuous.expected_payoff import (
@@ -55,7 +53,7 @@ from sabot.forms.continuous.expected_payoff import (
 )
 from sabot.forms.continuous.piecewise_polynomial import PiecewisePolynomial, as_fmpq, as_fraction
 from sabot.progress import track_progress
-from sabot.results.continuous import MOST_GAIN, Equilibrium
+from sabot.results.continuous import Equilibrium, most_gain
 from sabot.solvers.continuous.newton import DIGITS, IndifferenceEquations, solve_thresholds
 
 NEAR_GAIN = Fraction(1, 50)
@@ -63,15 +61,22 @@ NEAR_GAIN = Fraction(1, 50)
 NEAR_PARTS = 1000
 """The largest denominator of their cuts."""
 MIN_CLAIMED_BOUND = Fraction(1, 10**26)
-"""The least bound on a gain that is claimed where thresholds are not rational."""
+MIN_CLAIMED_PART = Fraction(1, 10**27)
+"""The least bound on a gain that is claimed where thresholds are not rational, and its least part
+of the largest amount: a threshold in a file is right to 30 digits."""
 MAX_DIGITS = 400
 """Digits of a number, with the stroke: the checker reads no longer ones."""
 MOST_CHECKED_WORK, BITS_OF_A_WORD = 10**9, 128
-"""The work that the checker takes on for a file: players, cubed, times ends, times intervals, times
-the words of the common denominator, times the claims of what is free and one."""
+"""The work that the checker takes on for a file: players, cubed, times ends, times intervals at all
+turns, times the words of the common denominator or of a longer numerator, times the intervals of
+indifferent hands and one."""
+MOST_SETS = 200
+"""Intervals of indifferent hands that a file may have."""
 TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
 MOST_APART = 10**6
 """The largest amount over the smallest one, beyond which the programs in floats need not end."""
+MOST_APART_BY_GAP = 1000
+"""The largest amount over the least difference of two, beyond which the difference is named."""
 MAX_DENOMINATOR = 10**5
 """The largest denominator of a threshold that is free within an interval."""
 
@@ -124,16 +129,28 @@ def find_equilibrium(hint: EquilibriumHint) -> EvaluatedThresholds:
             faults.append(str(fault))
     tried = f"{len(faults)} starts and shapes were tried: {faults[0]}"
     raise NoMethodError(
-        f"no equilibrium was found{near}; {tried}; try fewer actions, or amounts that are nearer "
-        "to each other"
+        f"no equilibrium was found{near}; {tried}; try fewer actions, or "
+        f"{_better_amounts(hint.form)}"
     )
+
+
+def _better_amounts(form: ContinuousBettingForm) -> str:
+    """Return which amounts may help: nearer ones, unless two differ by very little."""
+    amounts = sorted({abs(amount) for amount in form.amounts if amount})
+    gaps = [(high - low, low, high) for low, high in pairwise(amounts)]
+    if gaps:
+        gap, low, high = min(gaps)
+        if gap < min(amounts) and amounts[-1] > MOST_APART_BY_GAP * gap:
+            return (
+                f"make {format_abbreviated(low)} and {format_abbreviated(high)}, which differ by "
+                f"{format_abbreviated(gap)}, equal or more different"
+            )
+    return "amounts that are nearer to each other"
 
 
 def _require_near_amounts(form: ContinuousBettingForm) -> None:
     """Refuse a betting whose amounts are too far apart for programs in floats."""
-    ends = terminal_nodes(form.root)
-    paid = (end.payoffs if isinstance(end, FoldNode) else end.paid for end in ends)
-    amounts = [abs(amount) for amount in chain.from_iterable(paid) if amount]
+    amounts = [abs(amount) for amount in form.amounts if amount]
     if amounts and max(amounts) > MOST_APART * min(amounts):
         raise NoMethodError(
             f"the largest amount of this betting is more than {MOST_APART:,} times the smallest, "
@@ -197,15 +214,15 @@ def _solve_verified(hint: EquilibriumHint, *, newton: bool = True) -> EvaluatedT
     """
     profile = _balance_from_hint(hint, newton=newton)
     found = _evaluate(hint, profile)
-    if found.most <= MOST_GAIN:
+    if found.most <= most_gain(hint.form):
         return found
     if hint.floors:
-        kept = {} if hint.before is None else hint.kept(balance_thresholds(hint.before))
+        kept = hint.kept(_balance_before(hint, newton=newton))
         seat = max(range(len(found.worths)), key=lambda one: found.worths[one].gain)
         for other in insert_slices(hint.form, profile, seat):
             with suppress(NoMethodError):
                 better = _evaluate(hint, _solve_from_profile(hint, other, kept))
-                if better.most <= MOST_GAIN:
+                if better.most <= most_gain(hint.form):
                     return better
         if newton:
             return _solve_verified(hint, newton=False)
@@ -241,7 +258,7 @@ def _follow_best_responses(
         else:
             return None
         found = _evaluate(hint, profile)
-        if found.most <= MOST_GAIN:
+        if found.most <= most_gain(hint.form):
             return found
     return None
 
@@ -263,7 +280,7 @@ def reshape_by_best_response(
     form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
 ) -> ThresholdProfile:
     """Return a profile in which a seat's hands that gain by another action take it, on a grid."""
-    least = RESHAPE_GAIN * max(map(abs, form.numbers()))
+    least = RESHAPE_GAIN * form.largest_amount
     found = dict(profile)
     for visit in payoffs_by_turn(form, profile, seat):
         key = turn_key(form, visit.turn)
@@ -319,21 +336,25 @@ def solve_betting_game(name: str, hint: EquilibriumHint, started: float) -> Equi
         ):
             raise
         found, near = find_near_equilibrium(hint), True
-        if found.most > NEAR_GAIN * max(map(abs, hint.form.numbers())):
+        if found.most > NEAR_GAIN * hint.form.largest_amount:
             raise
-    if not found.most:  # what is no fraction is rounded in a file
+    if found.most:  # what is claimed is claimed of the thresholds as they are in a file
+        rounded = {key: round_thresholds(rule) for key, rule in found.profile.items()}
+        found = found if rounded == found.profile else _evaluate(hint, rounded)
+    if not found.most:
         _require_short_numbers(one.payoff for one in found.worths)
     seats = hint.form.seats
-    room = [(claimed_bound(one.gain) - one.gain) / 4 for one in found.worths]
+    bounds = [one.gain for one in found.worths]
+    if found.most:
+        bounds = [claimed_bound(hint.form, gain) for gain in bounds]
+    room = [(most - one.gain) / 4 for most, one in zip(bounds, found.worths, strict=True)]
     free = () if near else find_indifference_sets(hint.form, found.profile, room)
     return Equilibrium(
         game=name,
         form=hint.form,
         profile=found.profile,
         payoffs={seat: one.payoff for seat, one in zip(seats, found.worths, strict=True)},
-        gains={
-            seat: claimed_bound(one.gain) for seat, one in zip(seats, found.worths, strict=True)
-        },
+        gains=dict(zip(seats, bounds, strict=True)),
         method=f"{_origin_of_cuts(hint, near)}; best replies over all strategies, exact",
         seconds=time.perf_counter() - started,
         free=free,
@@ -361,28 +382,35 @@ def _require_short_numbers(numbers: Iterable[Fraction]) -> None:
         )
 
 
-def claimed_bound(gain: Fraction) -> Fraction:
-    """Return the bound on a gain that is claimed: with room for a checker that bounds otherwise."""
-    if gain > MOST_GAIN:  # no equilibrium, and nothing is free
-        return gain + MIN_CLAIMED_BOUND
-    return max(MIN_CLAIMED_BOUND, 8 * gain) if gain else gain
+def claimed_bound(form: ContinuousBettingForm, gain: Fraction) -> Fraction:
+    """Return the bound on a gain that is claimed of thresholds that are not rational.
+
+    It has room for thresholds that are rounded, and for a checker that bounds otherwise.
+    """
+    least = max(MIN_CLAIMED_BOUND, MIN_CLAIMED_PART * form.largest_amount)
+    if gain > most_gain(form):  # no equilibrium, and nothing is free
+        return gain + least
+    return max(least, 8 * gain)
 
 
-def balance_thresholds(hint: EquilibriumHint) -> ThresholdProfile:
-    """Return the profile whose thresholds balance, from a simpler game's if there is one."""
+def balance_thresholds(hint: EquilibriumHint, *, newton: bool = True) -> ThresholdProfile:
+    """Return the profile whose thresholds balance, from a simpler game's if there is one.
+
+    Without Newton's method at t = 0 paths are followed, in the simpler game too.
+    """
     faults: list[NoMethodError] = []
     if not hint.shape:
         return find_equilibrium(hint).profile
     for one in (hint, *hint.again):
         try:
-            return _balance_from_hint(one)
+            return _balance_from_hint(one, newton=newton)
         except NoMethodError as fault:
             faults.append(fault)
     raise faults[0]
 
 
 def _balance_from_hint(hint: EquilibriumHint, *, newton: bool = True) -> ThresholdProfile:
-    before: ThresholdProfile = {} if hint.before is None else balance_thresholds(hint.before)
+    before = _balance_before(hint, newton=newton)
     kept = hint.kept(before)
     shape = {**hint.shape, **{key: rule.actions for key, rule in kept.items()}}
     kept_cuts = {key: tuple(map(float, rule.cuts)) for key, rule in kept.items()}
@@ -397,6 +425,11 @@ def _balance_from_hint(hint: EquilibriumHint, *, newton: bool = True) -> Thresho
             equations, *follow_homotopy(equations, line, free, newton=newton)
         )
     return _balance_from_start(hint, shape, start, kept)
+
+
+def _balance_before(hint: EquilibriumHint, *, newton: bool) -> ThresholdProfile:
+    """Return the balanced profile of the game that is solved first; an empty one without it."""
+    return {} if hint.before is None else balance_thresholds(hint.before, newton=newton)
 
 
 def _free_thresholds(
@@ -444,10 +477,9 @@ def balance_around_locked(
     profile = {**solve_thresholds(hint.form, equations.shape, line, free), **locked}
     for seat, name in enumerate(hint.form.seats):
         held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
-        if (
-            not held
-            and (gain := payoff_and_best_response(hint.form, profile, seat).gain) > MOST_GAIN
-        ):
+        if not held and (
+            gain := payoff_and_best_response(hint.form, profile, seat).gain
+        ) > most_gain(hint.form):
             raise NoMethodError(
                 f"no balance around the locked cuts was found: player {name} can still gain "
                 f"{float(gain):.3g} by another shape of strategy"
@@ -465,9 +497,7 @@ def _require_no_mixture(profile: ThresholdProfile, fault: str) -> None:
 def round_thresholds(rule: ThresholdRule) -> ThresholdRule:
     """Return a rule whose thresholds have no more digits than a file prints."""
     unit = 10**DIGITS
-    return ThresholdRule(
-        rule.actions, tuple(Fraction(round(cut * unit), unit) for cut in rule.cuts)
-    )
+    return replace(rule, cuts=tuple(Fraction(round(cut * unit), unit) for cut in rule.cuts))
 
 
 def _exact_thresholds(
@@ -556,7 +586,7 @@ def find_indifference_sets(
     """
     judge = _IndifferenceTest(form, profile, room)
     found: list[IndifferenceSet] = []
-    most = _most_claims(form, profile)
+    most = min(MOST_SETS, MOST_CHECKED_WORK // _checked_work(form, profile, ()) - 1)
     for seat in track_progress("what is free", range(len(form.seats)), "seats"):
         if len(found) >= most:
             break
@@ -569,18 +599,28 @@ def find_indifference_sets(
                 if around is not None:
                     found += _widest_interval(judge, visit, cut, pair, around)
     order = {(turn.seat, turn.view): place for place, turn in enumerate(form.turns())}
-    return tuple(sorted(found, key=lambda free: order[free.seat, free.view])[:most])
+    claims = sorted(found, key=lambda free: order[free.seat, free.view])[: max(0, most)]
+    while claims and _checked_work(form, profile, claims) > MOST_CHECKED_WORK:
+        claims.pop()
+    return tuple(claims)
 
 
-def _most_claims(form: ContinuousBettingForm, profile: ThresholdProfile) -> int:
-    """Return how many claims of what is free the checker takes on, beside the profile itself."""
-    cuts = [cut for rule in profile.values() for cut in rule.cuts]
-    below = lcm(*(number.denominator for number in (*form.numbers(), *cuts)))
-    words = 1 + below.bit_length() // BITS_OF_A_WORD
-    ends = sum(1 for _ in terminal_nodes(form.root))
-    intervals = sum(len(rule.cuts) + 1 for rule in profile.values())
-    each = len(form.seats) ** 3 * ends * (intervals + 1) * words
-    return max(0, MOST_CHECKED_WORK // each - 1)
+def _checked_work(
+    form: ContinuousBettingForm, profile: ThresholdProfile, free: Sequence[IndifferenceSet]
+) -> int:
+    """Return the work that the checker counts for a file."""
+    numbers = [*form.numbers()]
+    intervals = 0
+    for (seat, view), nodes in form.information_sets.items():
+        rule = profile[f"{form.seats[seat]}: {view}"]
+        numbers += [*rule.cuts, *(share for mix in rule.mixes for _, share in mix)]
+        intervals += len(nodes) * (len(rule.cuts) + 1)
+    for one in free:
+        numbers += [one.low, one.high, one.mass]
+    below = lcm(*(number.denominator for number in numbers))
+    bits = max(below.bit_length(), *(number.numerator.bit_length() for number in numbers))
+    each = len(form.seats) ** 3 * form.ends * (intervals + 1) * (1 + bits // BITS_OF_A_WORD)
+    return each * (1 + len(free))
 
 
 def _widest_interval(

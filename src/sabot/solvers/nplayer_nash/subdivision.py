@@ -60,7 +60,8 @@ number of the player among those that have several information sets, and that of
 cell from which all vertices of a player are left out has no case.
 """
 MOST_CELLS = 200_000
-"""Cells looked at before a search is given up; twice as many while they become fewer."""
+"""Cells looked at before a search is given up. It may look at twice as many while at most
+:data:`FEW_CELLS_LEFT` are left, or fewer than some levels before."""
 MOST_SUBSETS = 200
 """Cells of equilibria: of a curved set there is no end of them."""
 MOST_NUMBERS = 100_000_000
@@ -693,7 +694,7 @@ class CellSearch(CellTree):
             tries -= 1
             row = cells.count * tries // most % cells.count
             one = cells.chosen(np.array([row]))
-            found = self._propose(_used_actions(one), _centre(one))
+            found = self._propose(_used_actions(one), _mean_of_vertices(one))
             if found is not None:
                 self.neighbourhoods.append(found)
                 cells = self._close_inside(cells, len(self.neighbourhoods) - 1)
@@ -710,7 +711,7 @@ class CellSearch(CellTree):
         alone = all(alive.sum() == 1 for alive, own in zip(one.alive, matters, strict=True) if own)
         if alone:
             if not any(known.holds(one)[0] for known in self.neighbourhoods):
-                found = self._propose(_used_actions(one), _centre(one))
+                found = self._propose(_used_actions(one), _mean_of_vertices(one))
                 if found is not None:
                     self.neighbourhoods.append(found)
             for number, known in enumerate(self.neighbourhoods):
@@ -767,7 +768,7 @@ def _used_actions(cell: Cells) -> Supports:
     )
 
 
-def _centre(cell: Cells) -> list[Floats]:
+def _mean_of_vertices(cell: Cells) -> list[Floats]:
     """Return the mean of one cell's vertices, by player."""
     found = []
     for vertices, alive in zip(cell.vertices, cell.alive, strict=True):

@@ -66,40 +66,25 @@ def count_unknowns(form: NPlayerSequenceForm) -> int:
     return sum(side.count + 2 * (len(side.cells) + 1) for side in form.sides)
 
 
-def require_small_complementarity(form: NPlayerSequenceForm) -> None:
-    """Refuse a tree that is too large, before the work."""
-    size = count_unknowns(form)
-    if size > MOST_UNKNOWNS:
-        raise NoMethodError(
-            f"the complementarity problem with trembles has {size:,} unknowns; the limit is "
-            f"{MOST_UNKNOWNS}\n  sabot solve GAME, without --refine, has no such limit"
-        )
+def most_unknowns(form: NPlayerSequenceForm, *, by_action: bool) -> int:
+    """Return up to which size equilibria with trembles are looked for in a two-player tree."""
+    if form.constant_sum:
+        return MOST_ACTION_UNKNOWNS if by_action else MOST_SEQUENCE_UNKNOWNS
+    return MOST_GENERAL_UNKNOWNS if by_action else MOST_UNKNOWNS
 
 
 def require_small_perturbed_game(form: NPlayerSequenceForm, *, by_action: bool) -> None:
     """Refuse a tree that is too large, before the work."""
-    size, most, kind = count_unknowns(form), MOST_GENERAL_UNKNOWNS, "general-sum"
-    if is_constant_sum(form):
-        most, kind = MOST_ACTION_UNKNOWNS if by_action else MOST_SEQUENCE_UNKNOWNS, "zero-sum"
+    size, most = count_unknowns(form), most_unknowns(form, by_action=by_action)
     if size > most:
         other = "sabot solve GAME, without --refine, has no such limit"
         if most == MOST_ACTION_UNKNOWNS and size <= MOST_SEQUENCE_UNKNOWNS:
             other = f"--refine quasi-perfect has the limit {MOST_SEQUENCE_UNKNOWNS:,}; {other}"
+        kind = "zero-sum" if form.constant_sum else "general-sum"
         raise NoMethodError(
             f"the game with trembles has {size:,} unknowns (sequences, and twice the information "
             f"sets); the limit for {kind} trees is {most:,}\n  {other}"
         )
-
-
-def is_small_perturbed(form: NPlayerSequenceForm) -> bool:
-    """Return whether equilibria with trembles are looked for in a two-player tree."""
-    sequences = is_constant_sum(form)
-    return count_unknowns(form) <= (MOST_SEQUENCE_UNKNOWNS if sequences else MOST_UNKNOWNS)
-
-
-def is_constant_sum(form: NPlayerSequenceForm) -> bool:
-    """Whether what the two players are paid has the same sum at every end."""
-    return len({Fraction(sum(end.payoffs), end.chance) for end in form.ends if end.chance}) <= 1
 
 
 def _count_choices(side: Treeplex) -> list[int]:
@@ -129,9 +114,7 @@ class PerturbedGame:
         not positive for small e. A smaller number may have another basis.
         """
         report_progress("solving the game with trembles")
-        surplus = (
-            self._zero_sum_basis(bits) if is_constant_sum(self.form) else self._lemke_basis(bits)
-        )
+        surplus = self._zero_sum_basis(bits) if self.form.constant_sum else self._lemke_basis(bits)
         plans = [self._plan(seat, surplus) for seat in (0, 1)]
         return None if None in plans else [plan for plan in plans if plan is not None]
 
@@ -384,7 +367,6 @@ def _positive_polynomials(plan: Sequence[_FlintPolynomial]) -> TremblePlan | Non
 
 def solve_quasi_perfect(form: NPlayerSequenceForm) -> tuple[TremblePlan, TremblePlan]:
     """Return trembles of both players whose limit is a quasi-perfect equilibrium."""
-    require_small_complementarity(form)
     one, two = form.sides
     lower = [_count_choices(side) for side in form.sides]
     powers = max(max(bound) for bound in lower) + 1

@@ -47,8 +47,7 @@ from sabot.solvers.refinement.perturbed_game import (
     PerturbedGame,
     TremblePlan,
     count_unknowns,
-    is_constant_sum,
-    is_small_perturbed,
+    most_unknowns,
     require_small_perturbed_game,
     solve_quasi_perfect,
 )
@@ -56,8 +55,10 @@ from sabot.solvers.refinement.small_programs import maximise
 from sabot.solvers.refinement.subgame_perfect import (
     Assignment,
     InfosetSpot,
+    find_one_subgame_perfect,
     list_subgame_perfect,
     one_instead_of_all,
+    subgame_words,
 )
 from sabot.solvers.refinement.trees import (
     has_one_infoset_each,
@@ -153,12 +154,16 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     require_refinement(refinement)
     _require_form(tree, refinement)
     form = nplayer_form_of_tree(tree)
-    backward = None
-    if refinement == "subgame-perfect" and len(tree.seats) == 2 and not is_small_perturbed(form):
-        backward = _find_backward(tree, form)
+    backward, impossible = None, _has_impossible_chance(tree)
+    if (
+        refinement == "subgame-perfect"
+        and len(tree.seats) == 2
+        and (impossible or count_unknowns(form) > most_unknowns(form, by_action=False))
+    ):
+        backward = _find_backward(tree, form, by_subgames=impossible)
     if backward is not None:
         found = backward
-    elif len(tree.seats) == 2 and refinement in _BY_TREMBLES and not _has_impossible_chance(tree):
+    elif len(tree.seats) == 2 and refinement in _BY_TREMBLES and not impossible:
         found = _find_by_trembles(tree, form, refinement)
     elif refinement == "proper" and len(tree.seats) == 2:
         found = find_proper(tree)
@@ -168,24 +173,34 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     return _result(name, tree, refinement, found, started, listed=False)
 
 
-def _find_backward(tree: GameTree, form: NPlayerSequenceForm) -> EvidenceList | None:
-    """Return one subgame-perfect equilibrium of two players, found through the closed parts.
+def _find_backward(
+    tree: GameTree, form: NPlayerSequenceForm, *, by_subgames: bool
+) -> EvidenceList | None:
+    """Return one subgame-perfect equilibrium of two players: through its closed parts or subgames.
 
     None: the checker does not accept it.
     """
-    parts = find_closed_parts(form)
-    tables = solve_backward(form, parts, _plans_of_part)
-    if tables is None:
-        return None
-    choices = {
-        (seat, view): tuple(tables[seat][own.key][action] for action in own.actions)
-        for seat, held in enumerate(tree.infosets)
-        for view, own in enumerate(held)
-    }
+    choices: Assignment
+    if by_subgames:
+        found = find_one_subgame_perfect(tree, _plans_of_part)
+        if found is None:
+            return None
+        choices, method = found[0], subgame_words(found[1])
+    else:
+        parts = find_closed_parts(form)
+        tables = solve_backward(form, parts, _plans_of_part)
+        if tables is None:
+            return None
+        choices = {
+            (seat, view): tuple(tables[seat][own.key][action] for action in own.actions)
+            for seat, held in enumerate(tree.infosets)
+            for view, own in enumerate(held)
+        }
+        method = backward_words(parts)
     profile = profile_of_choices(tree, choices)
     if not is_accepted(tree_to_json(tree), tree, "subgame-perfect", profile):
         return None
-    return EvidenceList([profile], backward_words(parts))
+    return EvidenceList([profile], method)
 
 
 def _plans_of_part(form: NPlayerSequenceForm) -> Plans:
@@ -201,10 +216,10 @@ def _plans_of_part(form: NPlayerSequenceForm) -> Plans:
 def _find_by_trembles(tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> EvidenceList:
     """Return one equilibrium of a two-player tree as the limit of equilibria with trembles."""
     by_action = refinement == "extensive-form-perfect"
-    if not by_action and (not is_constant_sum(form) or count_unknowns(form) <= MOST_UNKNOWNS):
+    require_small_perturbed_game(form, by_action=by_action)
+    if not by_action and count_unknowns(form) <= MOST_UNKNOWNS:
         profile = limit_profile(tree, form, solve_quasi_perfect(form))
         return EvidenceList([profile], "Lemke's path with trembles")
-    require_small_perturbed_game(form, by_action=by_action)
     game, written = PerturbedGame(form, by_action=by_action), tree_to_json(tree)
     for bits in LEAST_BITS:
         trembles = game.trembles(bits)
@@ -236,8 +251,7 @@ def _list(
         case "subgame-perfect":
             listed = list_subgame_perfect(tree)
             profiles = [profile_of_choices(tree, one.choices) for one in listed.equilibria]
-            noun = "subgame" + "s" * (listed.subgames != 1)
-            return EvidenceList(profiles, f"backward through {listed.subgames} {noun}", listed.open)
+            return EvidenceList(profiles, subgame_words(listed.subgames), listed.open)
         case "undominated":
             return list_undominated(tree, form, first=first)
         case "perfect" if len(tree.seats) == 2:

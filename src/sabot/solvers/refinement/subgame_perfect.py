@@ -28,6 +28,7 @@ from sabot.forms.sequence_nplayer import (
 from sabot.progress import report_progress
 from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_listing
+from sabot.solvers.nash.backward_induction import SolvePart
 from sabot.solvers.refinement.trees import is_strategic
 
 InfosetSpot = tuple[int, int]
@@ -131,6 +132,33 @@ def list_subgame_perfect(tree: GameTree, most: int = MOST_LISTED) -> SubgamePerf
         found.open.append(IRRATIONAL)
     found.open = list(dict.fromkeys(found.open))
     return found
+
+
+def find_one_subgame_perfect(tree: GameTree, solve: SolvePart) -> tuple[Assignment, int] | None:
+    """Return what is done in one subgame-perfect equilibrium, and how many subgames there are.
+
+    *solve* finds plans in equilibrium of a game of two players or more; None where it finds none.
+    Other than by the closed parts of the sequence form, which has no payoffs behind a chance move
+    of probability 0, subgames are solved there too.
+    """
+    roots = find_subgame_roots(tree)
+    places = {id(root): number for number, root in enumerate(roots)}
+    paid: dict[int, Payoffs] = {}
+    choices: dict[InfosetSpot, tuple[Fraction, ...]] = {}
+    for done, number in enumerate(range(len(roots) - 1, -1, -1)):
+        report_progress("solving subgames", done, len(roots), "subgames")
+        game = _TruncatedGame(tree, roots[number], places)
+        one = game.one_equilibrium([paid.pop(n) for n in game.inside], solve)
+        if one is None:
+            return None
+        choices.update(one.choices)
+        paid[number] = one.payoffs
+    return choices, len(roots)
+
+
+def subgame_words(count: int) -> str:
+    """Return how a game was solved."""
+    return f"backward through {count:,} subgame{'s' * (count != 1)}"
 
 
 def _combine(
@@ -237,6 +265,21 @@ class _TruncatedGame:
                 + "\n  sabot solve GAME finds a Nash equilibrium of the whole game"
             )
         return list(made.values())
+
+    def one_equilibrium(
+        self, inside: Sequence[Payoffs], solve: SolvePart
+    ) -> SubgameEquilibrium | None:
+        """Return one equilibrium where the subgames inside it pay so; None if none is found."""
+        paid = dict(zip(self.inside, inside, strict=True))
+        choices: Assignment = {}
+        if self.players:
+            form = nplayer_form_of_tree(self._tree_of_players(paid))
+            alone = len(self.players) == 1  # then the best response to nobody
+            plans = [[_ZERO] * form.sides[0].count] if alone else solve(form)
+            if plans is None:
+                return None
+            choices = self._choices(form, plans)
+        return SubgameEquilibrium(choices, self.payoffs(choices, paid))
 
     def _tree_of_players(self, paid: Mapping[int, Payoffs]) -> GameTree:
         """Return the game of those who move in it."""

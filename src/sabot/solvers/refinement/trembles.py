@@ -731,25 +731,33 @@ class _NormalForm:
         Where all others have one pure strategy in the set, an action of a player over which another
         one gains for all small trembles is not played in a perfect equilibrium.
         """
-        for seat, size in enumerate(self.sizes):
-            others = [k for k in range(len(self.sizes)) if k != seat]
-            if any(
-                _ONE not in one[k, 0] or one[k, 0] != extreme[0][k, 0]
-                for one in extreme
-                for k in others
-            ):
-                continue
-            for action in range(size):
-                played = tuple(
-                    action if k == seat else extreme[0][k, 0].index(_ONE)
-                    for k in range(len(self.sizes))
-                )
-                if any(self._gains_for_all(seat, a, played) for a in range(size) if a != action):
-                    left = [one for one in extreme if not one[seat, 0][action]]
-                    if not left:
-                        return []
-                    extreme = left
+        for seat in range(len(self.sizes)):
+            losing = set(self._losing_actions(seat, extreme))
+            extreme = [one for one in extreme if not any(one[seat, 0][a] for a in losing)]
         return extreme
+
+    def _losing_actions(self, seat: int, profiles: Sequence[Assignment]) -> Iterator[int]:
+        """Yield played actions over which another one gains for all small trembles.
+
+        They are looked for where all others have one pure strategy in all profiles.
+        """
+        if not profiles:
+            return
+        others = [k for k in range(len(self.sizes)) if k != seat]
+        first = profiles[0]
+        if any(
+            _ONE not in one[k, 0] or one[k, 0] != first[k, 0] for one in profiles for k in others
+        ):
+            return
+        size = self.sizes[seat]
+        for action in range(size):
+            if not any(one[seat, 0][action] for one in profiles):
+                continue
+            played = tuple(
+                action if k == seat else first[k, 0].index(_ONE) for k in range(len(self.sizes))
+            )
+            if any(self._gains_for_all(seat, a, played) for a in range(size) if a != action):
+                yield action
 
     def others(self, seat: int) -> Iterator[tuple[int, ...]]:
         """Yield the profiles of the others, in lexicographic order."""
@@ -998,18 +1006,8 @@ class _NormalForm:
 
         It is looked for where all other players have pure strategies; False where it is not seen.
         """
-        for seat, size in enumerate(self.sizes):
-            others = [k for k in range(len(self.sizes)) if k != seat]
-            if any(_ONE not in choices[k, 0] for k in others):
-                continue
-            for action in (a for a, chance in enumerate(choices[seat, 0]) if chance):
-                played = tuple(
-                    action if k == seat else choices[k, 0].index(_ONE)
-                    for k in range(len(self.sizes))
-                )
-                if any(self._gains_for_all(seat, a, played) for a in range(size) if a != action):
-                    return True
-        return False
+        seats = range(len(self.sizes))
+        return any(True for seat in seats for _ in self._losing_actions(seat, [choices]))
 
     def _gains_for_all(self, seat: int, own: int, played: tuple[int, ...]) -> bool:
         """Return whether the gain of an action over the one played is positive.
@@ -1216,7 +1214,7 @@ def list_perfect_of_many(
     sets = normal.undecided_sets(perfect) if len(perfect) < len(candidates) else []
     if sets:
         found.open.append("of a set of equilibria only the extreme ones are tried")
-        centres = [_centre(extreme) for extreme in sets if len(extreme[0]) == len(tree.seats)]
+        centres = [_mean_profile(extreme) for extreme in sets if len(extreme[0]) == len(tree.seats)]
         if centres and not found.profiles:
             found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
             _add_perfect(normal, refinement, centres, found, first=first)
@@ -1224,7 +1222,7 @@ def list_perfect_of_many(
     return found
 
 
-def _centre(extreme: Sequence[Assignment]) -> Assignment:
+def _mean_profile(extreme: Sequence[Assignment]) -> Assignment:
     """Return the mean of profiles."""
     return {
         spot: tuple(sum(column, _ZERO) / len(extreme) for column in zip(*mixes, strict=True))

@@ -9,6 +9,7 @@ import pytest
 import sabot
 from sabot.errors import NoMethodError
 from sabot.forms.continuous.betting_game import ThresholdRule, turn_key
+from sabot.game_rules.capabilities import continuous_types
 from sabot.games.continuous_poker.family import blind_poker_form
 from sabot.games.continuous_poker.starting_points import (
     FREE_LOOK_STARTS,
@@ -19,7 +20,7 @@ from sabot.games.continuous_poker.starting_points import (
 )
 from sabot.solvers.continuous.initial_guess import drop_empty_intervals, follow_homotopy
 from sabot.solvers.continuous.newton import IndifferenceEquations
-from sabot.solvers.continuous.solve import insert_slices
+from sabot.solvers.continuous.solve import _balance_from_hint, insert_slices
 
 solve = cache(sabot.solve)
 BLIND_AGAINST_THREE = "4: 1 enter, 2 enter, 3 enter"
@@ -179,6 +180,19 @@ def test_every_start_has_a_number_for_every_new_cut(players):
 def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
     monkeypatch.setattr("sabot.solvers.continuous.initial_guess.MOST_STEPS", 0)
     monkeypatch.setattr("sabot.solvers.continuous.initial_guess.ITERATIONS", 1)
-    monkeypatch.setattr("sabot.solvers.continuous.solve.MOST_GAIN", F(-1))
+    monkeypatch.setattr("sabot.results.continuous.MOST_GAIN", F(-1))
     with pytest.raises(NoMethodError, match=r"from 3 known starts: .*path of cuts.*grid of hands"):
         sabot.solve("blind-poker(players=3, look=free, q=1/5)")
+
+
+def test_a_path_without_newtons_method_has_none_in_the_smaller_game(monkeypatch):
+    followed = []
+
+    def follow(equations, *rest, newton=True):
+        followed.append((len(equations.form.seats), newton))
+        return follow_homotopy(equations, *rest, newton=newton)
+
+    monkeypatch.setattr("sabot.solvers.continuous.initial_guess.follow_homotopy", follow)
+    hint = continuous_types(sabot.load("blind-poker(players=4, look=free, q=287/1000)"))
+    _balance_from_hint(hint, newton=False)
+    assert followed == [(3, False), (4, False)]

@@ -9,6 +9,7 @@ from flint import fmpq, fmpq_poly
 from tests.few import few
 
 import sabot
+from sabot import certify
 from sabot.analysis.continuous import evaluate_thresholds
 from sabot.errors import FormError, GameStringError, NoMethodError
 from sabot.forms.continuous.betting_game import (
@@ -34,6 +35,8 @@ from sabot.forms.continuous.piecewise_polynomial import (
     upper_envelope,
 )
 from sabot.games.continuous_poker.family import blind_poker_form
+from sabot.results.continuous import most_gain
+from sabot.solvers.continuous import solve as solve_module
 from sabot.solvers.continuous.initial_guess import guess_shapes
 from sabot.solvers.continuous.solve import balance_thresholds
 
@@ -283,9 +286,56 @@ def test_amounts_that_are_too_far_apart_are_refused_at_once():
     """The programs in floats did not end there."""
     with pytest.raises(NoMethodError, match=r"1,000,000 times the smallest, 1: .* nearer"):
         sabot.solve("bet-sizes(sizes=1, step=1000000000)")
-    with pytest.raises(NoMethodError, match=r"no equilibrium was found; .* that are nearer"):
-        sabot.solve("bet-sizes(sizes=1, step=999999)")
     assert sabot.solve("borel(bet=100000000)").exact  # its cuts are balanced without them
+
+
+@pytest.mark.parametrize(
+    ("small", "big", "advice"),
+    [
+        (1, 90, "amounts that are nearer to each other"),
+        (7, F(7000001, 1000000), "make 8 and 8000001/1000000, which differ by 1/1000000, equal"),
+        (7, 90, "amounts that are nearer to each other"),
+    ],
+)
+def test_amounts_to_try_are_named_where_a_search_fails(monkeypatch, small, big, advice):
+    """Amounts that nearly agree need hands as narrow as amounts that are far apart."""
+    monkeypatch.setattr(solve_module, "nearest_by_linear_programs", lambda hint: None)
+    monkeypatch.setattr(solve_module, "_guessed_shapes", lambda form: (None,))
+    monkeypatch.setattr(solve_module, "_solve_verified", find_nothing)
+    with pytest.raises(NoMethodError, match=f"; try fewer actions, or {advice}"):
+        sabot.solve(sabot.rules(name="two-bets", seats=("ann", "bob"))(two_bets)(a=small, b=big))
+
+
+def find_nothing(hint):
+    raise NoMethodError("no shape")
+
+
+def two_bets(table, *, a: F, b: F):
+    """Play one hand: ann checks or bets one of two amounts; bob folds or calls."""
+    table.hand("ann"), table.hand("bob")
+    paid = 1 + {"check": 0, "small": a, "big": b}[table.ask("ann", ("check", "small", "big"))]
+    if paid > 1 and table.ask("bob", ("fold", "call")) == "fold":
+        return table.pay(ann=1, bob=-1)
+    return table.showdown({"ann": paid, "bob": paid}, among=["ann", "bob"])
+
+
+def test_a_bound_is_claimed_for_every_player_where_thresholds_are_rounded():
+    """Bob gains nothing by the cuts as they were found, and 5e-31 by those of 30 digits."""
+    game = sabot.rules(name="two-bets", seats=("ann", "bob"))(two_bets)
+    found = sabot.solve(game(a=1, b=1 + F(1, 10**12)))
+    assert found.exact or min(found.gains.values()) > 0
+    assert certify.check(found.to_json())
+
+
+def test_what_is_called_an_equilibrium_does_not_depend_on_the_unit():
+    fold = FoldNode((F(-3), F(3)))
+    one, many = (
+        ContinuousBettingForm(("a", "b"), FoldNode(tuple(unit * x for x in fold.payoffs)))
+        for unit in (1, 10**9)
+    )
+    assert most_gain(many) == 10**9 * most_gain(one) == 10**9 * F(3, 10**12)
+    assert solve_module.claimed_bound(many, F(0)) == 3 * F(1, 10**18)
+    assert solve_module.claimed_bound(one, F(0)) == F(1, 10**26)
 
 
 @pytest.mark.slow

@@ -3,6 +3,9 @@
 import copy
 import json
 import random
+from bisect import bisect_left
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction as F
 from functools import cache
 
@@ -11,7 +14,9 @@ from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
-from sabot.errors import CertificateError, SabotError
+from sabot.certify import limits
+from sabot.certify.continuous import equilibrium
+from sabot.errors import CertificateError, FileError, SabotError
 from sabot.forms.continuous.betting_game import (
     IndifferenceSet,
     ThresholdRule,
@@ -141,14 +146,44 @@ def test_what_names_nothing_of_the_game_is_refused(changes):
         certify.check(forged(document, 0, **changes))
 
 
-def test_a_file_claims_no_more_than_the_checker_takes_on(monkeypatch):
-    whole = sabot.solve(PAIR).free
-    work = 2**3 * 5 * (sum(len(rule.cuts) + 1 for rule in sabot.solve(PAIR).profile.values()) + 1)
-    assert len(whole) == 3
-    monkeypatch.setattr(solve_module, "MOST_CHECKED_WORK", 2 * work)
-    assert sabot.solve(PAIR).free == whole[:1]
-    monkeypatch.setattr(solve_module, "MOST_CHECKED_WORK", work)
-    assert sabot.solve(PAIR).free == ()
+def long_amounts(table):
+    """Play one hand of betting for amounts whose numerators alone have more than 128 bits."""
+    table.hand("ann"), table.hand("bob")
+    unit = 10**6 + F(1, 2**110)
+    if table.ask("ann", ("check", "bet")) == "check":
+        return table.showdown({"ann": unit, "bob": unit}, among=["ann", "bob"])
+    if table.ask("bob", ("fold", "call")) == "fold":
+        return table.pay(ann=unit, bob=-unit)
+    return table.showdown({"ann": 2 * unit, "bob": 2 * unit}, among=["ann", "bob"])
+
+
+LONG = sabot.rules(name="long", seats=("ann", "bob"))(long_amounts)
+
+
+@pytest.mark.parametrize("game", [PAIR, LONG()])
+def test_a_file_claims_as_much_as_the_checker_takes_on(monkeypatch, game):
+    whole = sabot.solve(game)
+    assert whole.free
+    for count in range(len(whole.free) + 1):
+        document = replace(whole, free=whole.free[:count]).to_json()
+
+        def is_read(limit, document=document):
+            monkeypatch.setattr(equilibrium, "MOST_CONTINUOUS_WORK", limit)
+            with suppress(FileError):
+                return bool(equilibrium.read_continuous(document))
+            return False
+
+        least = bisect_left(range(10**4), True, key=is_read)
+        assert 1 < least < 10**4
+        monkeypatch.setattr(solve_module, "MOST_CHECKED_WORK", least)
+        assert len(sabot.solve(game).free) == count
+        monkeypatch.setattr(solve_module, "MOST_CHECKED_WORK", least - 1)
+        assert len(sabot.solve(game).free) == max(0, count - 1)
+
+
+def test_the_limits_are_those_of_the_checker():
+    assert solve_module.MOST_CHECKED_WORK == limits.MOST_CONTINUOUS_WORK
+    assert solve_module.MOST_SETS == limits.MOST_INDIFFERENCE_SETS
 
 
 def test_a_smaller_claim_of_what_is_free_is_proved_too():

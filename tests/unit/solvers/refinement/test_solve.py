@@ -411,7 +411,7 @@ def test_what_a_form_does_not_have_is_said_before_the_work():
         sabot.solve("leduc-poker", refine="extensive-form-perfect")
     with pytest.raises(NoMethodError, match="the limit for general-sum trees is 180"):
         sabot.solve("leduc-poker(ranks=2, rake=1/20)", refine="extensive-form-perfect")
-    with pytest.raises(NoMethodError, match="unknowns; the limit is 420"):
+    with pytest.raises(NoMethodError, match="the limit for general-sum trees is 420"):
         sabot.solve("leduc-poker(ranks=2, rake=1/20)", refine="sequential")
     with pytest.raises(NoMethodError, match=r"337 sequences of choices; .* up to 150"):
         sabot.equilibria("leduc-poker", refine="sequential")
@@ -583,7 +583,7 @@ def test_a_list_with_one_end_of_a_set_does_not_say_that_it_is_the_only_one(tmp_p
 
 
 @of("HORSE")
-def test_a_set_is_decided_if_its_ends_are_perfect_or_an_action_in_use_always_loses(game):
+def test_a_list_spans_a_set_if_its_ends_are_perfect_or_an_action_in_use_always_loses(game):
     found = listed(game, "perfect")
     assert (found.complete, found.open) == (True, ())
     assert [one["A"]["a"] for one in found] == [{"R": ONE}] * 2
@@ -742,3 +742,27 @@ def test_a_tree_too_large_for_trembles_has_a_subgame_perfect_equilibrium():
 def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
     with pytest.raises(NoMethodError, match="this game is a tree"):
         sabot.solve("kuhn-poker(ranks=13)", refine="proper")
+
+
+def impossible_matches(rounds):
+    """Return a tree with a branch of probability 0, behind which are matches of two players."""
+    rows = ['EFG 2 R "branch that chance never takes" { "A" "B" }', 'c "" 1 "" { "l" 0 "r" 1 } 0']
+    for number in range(1, rounds + 1):
+        rows.append(f'p "" 1 {number} "a{number}" {{ "stop" "x" "y" }} 0')
+        rows.append('t "" 1 "" { 0 0 }')
+        rows += [f'p "" 2 {number} "b{number}" {{ "x" "y" }} 0', 't "" 2 "" { 1 -1 }']
+        rows += ['t "" 3 "" { -1 1 }', f'p "" 2 {number} "b{number}" {{ "x" "y" }} 0']
+        rows.append('t "" 3 "" { -1 1 }')
+    return "\n".join([*rows, 't "" 2 "" { 1 -1 }', 't "" 4 "" { 5 5 }', ""])
+
+
+def test_one_subgame_perfect_equilibrium_is_found_behind_an_impossible_chance_move(tmp_path):
+    """A list of all is refused there, and names this as the remedy."""
+    path = tmp_path / "impossible.efg"
+    path.write_text(impossible_matches(12))
+    with pytest.raises(NoMethodError, match="one of them: sabot solve GAME --refine subgame-perf"):
+        sabot.equilibria(str(path), refine="subgame-perfect")
+    found = sabot.solve(str(path), refine="subgame-perfect")
+    certify.check(found.to_json())
+    assert found.method == "backward through 13 subgames"
+    assert [*found.equilibria[0].strategies["B"]] == [f"b{number}" for number in range(1, 13)]
