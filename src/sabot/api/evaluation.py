@@ -73,7 +73,8 @@ def value(
     players one may be left out and plays its best response. With continuous types a player that is
     left out plays optimally. If *locked*, what is given is kept: if all other turns are of one
     player, it plays its best response, otherwise an equilibrium near that of the game is looked
-    for. In a large game with private hands it is found what each strategy secures, without the tree.
+    for. In a large game with private hands it is found what each strategy secures, without the
+    tree.
 
     A strategy is written as ``{view: action}`` or ``{view: {action: probability}}``, where a view
     is the name of an information set; ``"casino"`` (the drawing rules of the casino) and

@@ -165,7 +165,7 @@ def test_a_lock_around_which_nothing_is_found_says_what_can_be_locked():
     lock = {"1": {"-": [["2/20", "bet 2"], ["1", "check"]]}}
     with pytest.raises(NoMethodError, match="lock all turns of all players but one"):
         sabot.value("bet-sizes(sizes=2, bets=both)", lock, locked=True)
-    with pytest.raises(FormError, match="add it$"):
+    with pytest.raises(FormError, match=r"add it$"):
         sabot.value("bet-sizes(sizes=2, bets=both)", lock)
 
 
