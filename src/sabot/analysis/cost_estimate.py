@@ -160,6 +160,8 @@ class CostEstimate:
     memory: int = 0
     problem: str = ""
     solvable: bool = True
+    bounded: bool = False
+    """Whether an interval for the value is found where the game is not solved exactly."""
     nodes: int = 0
     """Nodes of the game tree of the rules; 0 where a form is built without exploring it."""
     node_limit: int = NODE_LIMIT
@@ -258,7 +260,8 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         hint = "" if hands is None else f"; {' '.join(interval_hint(hands).split())}"
         return CostEstimate(problem=late + hint)
     if isinstance(known[0], NoMethodError):
-        return CostEstimate(problem=_reason(game, known[0]), solvable=False)
+        why, bounded = _reason(game, known[0])
+        return CostEstimate(problem=why, solvable=False, bounded=bounded)
     if isinstance(known[0], Exception):
         raise known[0]
     form, nodes, explored = known[0]
@@ -382,15 +385,18 @@ def interval_hint(form: PrivateHandsForm) -> str:
     return hint
 
 
-def _reason(game: Game, fault: NoMethodError) -> str:
-    """Return why a game is not solved; of one with private hands, what an interval takes."""
+def _reason(game: Game, fault: NoMethodError) -> tuple[str, bool]:
+    """Return why a game is not solved; of one with private hands, what an interval takes.
+
+    And whether there is one.
+    """
     if isinstance(fault, TreeTooLargeError):
         from sabot.game_rules.private_hands import private_hands_of
 
         hands = private_hands_of(game)
         if hands is not None:
-            return f"{str(fault).split(';')[0]}\n  {interval_hint(hands)}"
-    return str(fault)
+            return f"{str(fault).split(';')[0]}\n  {interval_hint(hands)}", True
+    return str(fault), False
 
 
 def estimate_listing_cost(form: AnyForm) -> ListingEstimate | None:
