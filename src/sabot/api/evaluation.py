@@ -91,7 +91,10 @@ def value(
 
         own = strategies.strategies if isinstance(strategies, Solution | Profile) else strategies
         cuts = evaluate_thresholds(str(game), continuous, own, locked=locked)
-        return replace(cuts, sources=strategy_sources(strategies, cuts.seats)).hold_game(game)
+        sources = strategy_sources(strategies, cuts.seats)
+        if locked and isinstance(own, Mapping):
+            sources |= {seat: BEST_RESPONSE_SOURCE for seat in cuts.seats if seat not in own}
+        return replace(cuts, sources=sources).hold_game(game)
     if locked:
         raise FormError("only a game whose hands are real numbers has thresholds to lock")
     from sabot.game_rules.private_hands import large_private_hands

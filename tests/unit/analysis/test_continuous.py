@@ -144,6 +144,7 @@ def test_around_all_turns_of_one_player_the_other_plays_its_exact_best_response(
         "von-neumann", {"1": {"-": [["1/20", "high"], ["7/10", "low"], ["1", "high"]]}}, locked=True
     )
     assert found["1"].payoff == F(159, 3200) and found["2"].gain == 0
+    assert found.sources["2"] == "best reply"
     assert found.profile["1: -"].cuts == (F(1, 20), F(7, 10))
 
 
