@@ -71,10 +71,8 @@ def value(
 
     For more players, or in a general-sum game, all strategies are evaluated together; of two
     players one may be left out and plays its best response. With continuous types a player that is
-    left out plays optimally. If *locked*, what is given is kept: if all other turns are of one
-    player, it plays its best response, otherwise an equilibrium near that of the game is looked
-    for. In a large game with private hands it is found what each strategy secures, without the
-    tree.
+    left out plays optimally, or around what is *locked*: its exact best response if nobody else has
+    another turn. In a large game with private hands it is found what each strategy secures.
 
     A strategy is written as ``{view: action}`` or ``{view: {action: probability}}``, where a view
     is the name of an information set; ``"casino"`` (the drawing rules of the casino) and
@@ -91,9 +89,9 @@ def value(
 
         own = strategies.strategies if isinstance(strategies, Solution | Profile) else strategies
         cuts = evaluate_thresholds(str(game), continuous, own, locked=locked)
-        sources = strategy_sources(strategies, cuts.seats)
-        if locked and isinstance(own, Mapping):
-            sources |= {seat: BEST_RESPONSE_SOURCE for seat in cuts.seats if seat not in own}
+        left_out = cuts.seats if locked and not isinstance(own, str) else ()
+        sources = dict.fromkeys(left_out, BEST_RESPONSE_SOURCE)
+        sources |= strategy_sources(strategies, cuts.seats)
         return replace(cuts, sources=sources).hold_game(game)
     if locked:
         raise FormError("only a game whose hands are real numbers has thresholds to lock")
