@@ -91,8 +91,8 @@ def value(
     others would earn. One of two players may be left out and then plays a best response; with three
     or more, all need a strategy. Where hands are real numbers, write [["3/5", "drop"], ["1",
     "enter"]]: drop up to 3/5, enter up to 1. A player who is left out plays optimally. With
-    --locked what is given is kept. If all other turns are of one player, it plays its best response.
-    Else an equilibrium near that of the game is looked for, and often not found, without mixtures.
+    --locked what is given is kept. If all other turns are of one player, it plays its best
+    response. Else an equilibrium near that of the game is looked for, and often not found.
 
     -o saves the result: as JSON, or in the format of FILE's ending (.tex, .md, .html, .csv).
     """
