@@ -3,7 +3,7 @@
 Written as ``{seat: {view: [["3/5", "drop"], ["1", "enter"]]}}``: up to which hand each action
 goes; an action by itself is taken with all hands. A player that is left out plays as in the
 equilibrium of the game; where thresholds are *locked*, everything that is not given is balanced
-around them instead.
+around them instead. If it belongs to one player, this is its exact best response.
 
 A gain is over all strategies, whatever they do with which hand. It is a sum over the player's own
 turns: what its hands lose there, each against the best that can follow. Where choices cross at no
@@ -83,11 +83,36 @@ def read_threshold_profile(
     known = read_threshold_answers(hint.form, given, whole=not locked)
     if len(known) == sum(1 for _ in hint.form.turns()):
         return known
+    if locked:
+        free = {turn.seat for turn in hint.form.turns() if turn_key(hint.form, turn) not in known}
+        if len(free) == 1:
+            return respond_to_locked(hint.form, known, free.pop())
     return (
         balance_around_locked(hint, known)
         if locked
         else {**find_equilibrium(hint).profile, **known}
     )
+
+
+def respond_to_locked(
+    form: ContinuousBettingForm, locked: Mapping[str, ThresholdRule], seat: int
+) -> ThresholdProfile:
+    """Return the profile in which a player's turns that are not *locked* are a best response.
+
+    All turns of the others are locked. Where the others never come, the first action is taken.
+    """
+    anything = {turn_key(form, turn): ThresholdRule((0,), ()) for turn in form.of(seat)}
+    profile: ThresholdProfile = {**anything, **locked}
+    found = dict(profile)
+    for visit in payoffs_by_turn(form, profile, seat, locked):
+        key = turn_key(form, visit.turn)
+        if key not in locked:
+            pieces = best_action_intervals(visit, profile[key])
+            found[key] = ThresholdRule(
+                tuple(action for _, _, action in pieces),
+                tuple(high for _, high, _ in pieces[:-1]),
+            )
+    return found
 
 
 def read_threshold_answers(
@@ -123,10 +148,7 @@ def read_threshold_answers(
                 except (FormError, NumberError) as fault:
                     faults.append(f"{seat}, after {view!r}: {fault}")
             elif whole:
-                faults.append(
-                    f"{seat}: nothing is said of its turn after {view!r}; add it, or lock what is "
-                    "given (--locked) and balance the rest around it"
-                )
+                faults.append(f"{seat}: nothing is said of its turn after {view!r}; add it")
     if faults:
         raise FormError("; ".join(faults))
     return found

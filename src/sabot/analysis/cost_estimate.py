@@ -162,6 +162,8 @@ class CostEstimate:
     memory: int = 0
     problem: str = ""
     solvable: bool = True
+    bounded: bool = False
+    """Whether an interval for the value is found where the game is not solved exactly."""
     nodes: int = 0
     """Nodes of the game tree of the rules; 0 where a form is built without exploring it."""
     node_limit: int = NODE_LIMIT
@@ -257,7 +259,8 @@ def estimate_cost(game: Game, *, seconds: float = TIME_LIMIT) -> CostEstimate:
         hint = " ".join(_hint_within(game, seconds).split())
         return CostEstimate(problem=f"{late}; {hint}" if hint else late)
     if isinstance(known[0], NoMethodError):
-        return CostEstimate(problem=_reason(game, known[0], seconds), solvable=False)
+        why, bounded = _reason(game, known[0], seconds)
+        return CostEstimate(problem=why, solvable=False, bounded=bounded)
     if isinstance(known[0], Exception):
         raise known[0]
     form, nodes, explored = known[0]
@@ -345,6 +348,9 @@ HANDS_BYTES, BYTES_PER_HAND_ENTRY, BYTES_PER_SET_OF_CARDS = 170_000_000, 165, 20
 regrets, sums and what a pass holds; and each set of cards of each hand of several. Kuhn's poker has
 eight probabilities per rank: 202 MB were measured with 30,000 ranks, 291 with 100,000, 1,477 with
 1,000,000; 404 MB with hands of five cards."""
+BYTES_PER_SET_OF_CLASSES = 65
+"""The same for each set of cards of each class of hands: 579 to 642 MB were measured with all
+classes of five cards, with gaps of 1/1000 and 1/2000."""
 
 
 DRAWN_HANDS_BYTES = 2_100_000_000
@@ -354,14 +360,15 @@ DRAWN_HANDS_BYTES = 2_100_000_000
 def hands_memory(form: PrivateHandsForm) -> int:
     """Return about how many bytes bounding a game with private hands takes."""
     from sabot.forms.drawn_hands import DrawnDeal
-    from sabot.forms.hand_deals import RangeDeal
+    from sabot.forms.hand_deals import ClassDeal, RangeDeal
 
     if isinstance(form.deal, DrawnDeal):
         return DRAWN_HANDS_BYTES
     sets = 0
+    each = BYTES_PER_SET_OF_CLASSES if isinstance(form.deal, ClassDeal) else BYTES_PER_SET_OF_CARDS
     if isinstance(form.deal, RangeDeal):
         sets = sum(len(hands) << len(hands[0]) for hands in form.deal.hands) // 2
-    return HANDS_BYTES + BYTES_PER_HAND_ENTRY * form.entries + BYTES_PER_SET_OF_CARDS * sets
+    return HANDS_BYTES + BYTES_PER_HAND_ENTRY * form.entries + each * sets
 
 
 def interval_hint(form: PrivateHandsForm) -> str:
@@ -392,10 +399,10 @@ def _hint_within(game: Game, seconds: float) -> str:
     return "" if hands is None else interval_hint(hands)
 
 
-def _reason(game: Game, fault: NoMethodError, seconds: float) -> str:
-    """Return why a game is not solved; of one with private hands, what an interval takes."""
+def _reason(game: Game, fault: NoMethodError, seconds: float) -> tuple[str, bool]:
+    """Return why a game is not solved, and whether there is an interval; if so what it takes."""
     hint = _hint_within(game, seconds) if isinstance(fault, TreeTooLargeError) else ""
-    return f"{str(fault).split(';')[0]}\n  {hint}" if hint else str(fault)
+    return (f"{str(fault).split(';')[0]}\n  {hint}", True) if hint else (str(fault), False)
 
 
 def estimate_listing_cost(form: AnyForm) -> ListingEstimate | None:

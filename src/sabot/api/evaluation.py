@@ -71,8 +71,8 @@ def value(
 
     For more players, or in a general-sum game, all strategies are evaluated together; of two
     players one may be left out and plays its best response. With continuous types a player that is
-    left out plays optimally, or around what is *locked*. In a large game with private hands it is
-    found what each strategy secures, without the tree.
+    left out plays optimally, or around what is *locked*: its exact best response if nobody else has
+    another turn. In a large game with private hands it is found what each strategy secures.
 
     A strategy is written as ``{view: action}`` or ``{view: {action: probability}}``, where a view
     is the name of an information set; ``"casino"`` (the drawing rules of the casino) and
@@ -89,7 +89,10 @@ def value(
 
         own = strategies.strategies if isinstance(strategies, Solution | Profile) else strategies
         cuts = evaluate_thresholds(str(game), continuous, own, locked=locked)
-        return replace(cuts, sources=strategy_sources(strategies, cuts.seats)).hold_game(game)
+        left_out = cuts.seats if locked and not isinstance(own, str) else ()
+        sources = dict.fromkeys(left_out, BEST_RESPONSE_SOURCE)
+        sources |= strategy_sources(strategies, cuts.seats)
+        return replace(cuts, sources=sources).hold_game(game)
     if locked:
         raise FormError("only a game whose hands are real numbers has thresholds to lock")
     from sabot.game_rules.private_hands import large_private_hands

@@ -110,6 +110,10 @@ def solved_by_method(
         return False
     if any(one is not None and one is not False for one in others):
         raise click.UsageError("--method goes with --trace, --json, -o and its own options")
+    if method == "rosen":
+        for name in ("degree", "share", "order"):
+            if name in own:
+                raise click.UsageError(f"--{name} is of --method lookahead; leave it out")
     trace = own.pop("trace", None)
     played = parse_game_argument(game)
     path = None if trace is None else str(trace)

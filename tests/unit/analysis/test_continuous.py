@@ -14,8 +14,9 @@ from sabot.analysis.continuous import (
     simulate_threshold_profile,
 )
 from sabot.cli.program import cli
-from sabot.errors import CertificateError, FormError
-from sabot.forms.continuous.expected_payoff import threshold_payoff
+from sabot.errors import CertificateError, FormError, NoMethodError
+from sabot.forms.continuous.betting_game import ThresholdRule
+from sabot.forms.continuous.expected_payoff import payoff_and_best_response, threshold_payoff
 from sabot.game_rules.capabilities import continuous_types
 from sabot.results.continuous import Equilibrium
 
@@ -135,6 +136,38 @@ def test_thresholds_that_are_locked_are_balanced_around():
     # what player 2 then plays is near the thesis' own d and e
     _, d, e = found.profile["2: 1 enter"].cuts
     assert abs(d - F("0.538")) < F(1, 1000) and abs(e - F("0.750")) < F(3, 100)
+
+
+def test_around_all_turns_of_one_player_the_other_plays_its_exact_best_response():
+    """No equilibrium is near: low hands are played as no optimal strategy plays them."""
+    found = sabot.value(
+        "von-neumann", {"1": {"-": [["1/20", "high"], ["7/10", "low"], ["1", "high"]]}}, locked=True
+    )
+    assert found["1"].payoff == F(159, 3200) and found["2"].gain == 0
+    assert found.sources["2"] == "best reply"
+    assert found.profile["1: -"].cuts == (F(1, 20), F(7, 10))
+
+
+def test_turns_that_are_left_are_a_best_response_that_keeps_the_locked_ones():
+    """Player 1 has locked its first turn badly, player 2 all turns: the second turn is free."""
+    lock = {
+        "1": {"-": [["1/2", "enter"], ["1", "drop"]]},
+        "2": {"1 enter": "double"},
+    }
+    found = sabot.value("blind-poker(players=2)", lock, locked=True)
+    form = hint_of("blind-poker(players=2)").form
+    free = payoff_and_best_response(form, found.profile, 0, ("1: -",))
+    assert free.gain == 0 < found["1"].gain
+    other = {**found.profile, "1: 1 enter, 2 double": ThresholdRule((0,), ())}
+    assert payoff_and_best_response(form, other, 0, ("1: -",)).gain > 0
+
+
+def test_a_lock_around_which_nothing_is_found_says_what_can_be_locked():
+    lock = {"1": {"-": [["2/20", "bet 2"], ["1", "check"]]}}
+    with pytest.raises(NoMethodError, match="lock all turns of all players but one"):
+        sabot.value("bet-sizes(sizes=2, bets=both)", lock, locked=True)
+    with pytest.raises(FormError, match=r"add it$"):
+        sabot.value("bet-sizes(sizes=2, bets=both)", lock)
 
 
 def test_only_real_hands_are_locked():

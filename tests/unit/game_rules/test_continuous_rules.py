@@ -366,11 +366,13 @@ def test_a_verb_that_needs_finitely_many_deals_says_which_one_takes_real_hands(v
         verb(sabot.rules(name="both-bid", seats=SEATS)(both_bid)())
 
 
-def test_a_mixture_is_not_locked():
+def test_a_mixture_is_locked_only_where_one_player_has_the_other_turns():
     game = sabot.rules(name="both-bid", seats=SEATS)(both_bid)()
-    given = {"ann": {"-": [["1/2", {"low": "2/3", "high": "1/3"}], ["1", "high"]]}}
-    with pytest.raises(NoMethodError, match=r"ann: -: a mixture cannot be locked"):
-        sabot.value(game, given, locked=True)
+    mixed = {"-": [["1/2", {"low": "2/3", "high": "1/3"}], ["1", "high"]]}
+    with pytest.raises(NoMethodError, match=r"ann: -: a mixture cannot be locked where two"):
+        sabot.value(game, {"ann": mixed}, locked=True)
+    given = {"ann": {**mixed, "ann low, bob high": "see"}}
+    assert sabot.value(game, given, locked=True)["bob"].gain == 0
 
 
 def test_users_rules_are_solved_played_and_simulated():

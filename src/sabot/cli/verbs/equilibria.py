@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
+from shlex import quote
 from time import process_time
 from typing import TYPE_CHECKING
 
@@ -399,7 +400,7 @@ def _save_list(found: AnyEquilibria, kind: str | None, path: str) -> None:
         except KeyboardInterrupt:
             raise Interrupted(
                 f"interrupted while checking; the list is saved to {path}\n"
-                f"  nothing in it is checked yet: sabot check {path}"
+                f"  nothing in it is checked yet: sabot check {quote(path)}"
             ) from None
 
 

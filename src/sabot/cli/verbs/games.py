@@ -12,7 +12,14 @@ import os
 import click
 
 from sabot.cli.options import game_argument, json_option, parse_game_argument
-from sabot.cli.output import print_json, print_text, print_view, show_status, terminal_width
+from sabot.cli.output import (
+    print_json,
+    print_note,
+    print_text,
+    print_view,
+    show_status,
+    terminal_width,
+)
 from sabot.cli.verbs import verb
 from sabot.errors import FormError, NoMethodError, SabotError
 from sabot.game_rules.family import Family, Game
@@ -159,6 +166,9 @@ def size(game: str, as_json: bool) -> None:
         print_json(size_document(name, seats, words, found))
     else:
         print_view(size_view(name, seats, words, found))
+    if found.bounded:
+        print_note(f"not solved exactly: {found.problem}")
+        raise click.exceptions.Exit(NoMethodError.exit_code)
     if not found.kind and not found.solvable:
         raise NoMethodError(found.problem)
 

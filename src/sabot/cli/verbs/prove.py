@@ -135,7 +135,8 @@ def prove(
                 _save_partial_proof(stop.proof, output, kind)
                 raise click.exceptions.Exit(4) from None
             checked = _check_or_save(proof, output, kind, executor)
-    text, hint = _saved_text(proof, kind), f"sabot check {output}" if kind == "json" else ""
+    text = _saved_text(proof, kind)
+    hint = f"sabot check {quote(output or '')}" if kind == "json" else ""
     with save_then_print(output, lambda path: save_text(path, text), hint) as saved:
         if as_json:
             print_json(proof.to_json())
@@ -167,7 +168,7 @@ def _check_or_save(
         save_text(output, _saved_text(proof, kind))
         raise Interrupted(
             f"interrupted while checking; the proof is saved to {output}\n"
-            f"  nothing in it is checked yet: sabot check {output}"
+            f"  nothing in it is checked yet: sabot check {quote(output)}"
         ) from None
     return time.perf_counter() - started
 
@@ -235,4 +236,4 @@ def _save_partial_proof(proof: AnyProven, output: str | None, form: str) -> None
     saved = f"{message}, saved to {output}"
     if not checked:
         saved += "\n  nothing in it is checked yet"
-    print_note(saved + (f"; sabot check {output}" if form == "json" else ""))
+    print_note(saved + (f"; sabot check {quote(output)}" if form == "json" else ""))

@@ -54,7 +54,8 @@ if TYPE_CHECKING:
 @click.option(
     "--locked",
     is_flag=True,
-    help="With real hands: keep what is given, find an equilibrium of the rest.",
+    help="With real hands: keep what is given; the rest is a best response (of one player) or an "
+    "equilibrium near that of the game, if there is one.",
 )
 @bet_option()
 @click.option(
@@ -89,8 +90,9 @@ def value(
     If the game is not zero-sum: the payoff of each player, and how much more a best response to the
     others would earn. One of two players may be left out and then plays a best response; with three
     or more, all need a strategy. Where hands are real numbers, write [["3/5", "drop"], ["1",
-    "enter"]]: drop up to 3/5, enter up to 1. A player who is left out plays optimally, or with
-    --locked an equilibrium given the others.
+    "enter"]]: drop up to 3/5, enter up to 1. A player who is left out plays optimally. With
+    --locked what is given is kept. If all other turns are of one player, it plays its best
+    response. Else an equilibrium near that of the game is looked for, and often not found.
 
     -o saves the result: as JSON, or in the format of FILE's ending (.tex, .md, .html, .csv).
     """

@@ -12,7 +12,7 @@ together: an action is worth the sum over them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -61,10 +61,16 @@ class PayoffAndBestResponse:
 
 
 def payoff_and_best_response(
-    form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
+    form: ContinuousBettingForm,
+    profile: ThresholdProfile,
+    seat: int,
+    locked: Collection[str] = (),
 ) -> PayoffAndBestResponse:
-    """Return what a profile pays a seat, and the best that it could do against the others."""
-    paid, best = payoff_curves(form, profile, seat)
+    """Return what a profile pays a seat, and the best that it could do against the others.
+
+    At *locked* turns it can only do what the profile says.
+    """
+    paid, best = payoff_curves(form, profile, seat, locked=locked)
     return PayoffAndBestResponse(paid.integral(), best.integral())
 
 
@@ -88,10 +94,16 @@ class TurnPayoffs:
 
 
 def payoffs_by_turn(
-    form: ContinuousBettingForm, profile: ThresholdProfile, seat: int
+    form: ContinuousBettingForm,
+    profile: ThresholdProfile,
+    seat: int,
+    locked: Collection[str] = (),
 ) -> list[TurnPayoffs]:
-    """Return a seat's turns, with the worth of every action by the hand."""
-    traversal = _PayoffTraversal(form, profile, seat)
+    """Return a seat's turns, with the worth of every action by the hand.
+
+    At *locked* turns the profile is followed, also later.
+    """
+    traversal = _PayoffTraversal(form, profile, seat, locked=locked)
     traversal.follow(traversal.start)
     return traversal.visits
 
@@ -101,12 +113,13 @@ def payoff_curves(
     profile: ThresholdProfile,
     seat: int,
     window: HandWindow = (ZERO, ONE),
+    locked: Collection[str] = (),
 ) -> tuple[PiecewisePolynomial, PiecewisePolynomial]:
     """Return what each hand of a seat is paid, and a bound on the best it could do instead.
 
-    Only its hands in a *window* are followed.
+    Only its hands in a *window* are followed. At *locked* turns nothing else can be done.
     """
-    traversal = _PayoffTraversal(form, profile, seat, window=window)
+    traversal = _PayoffTraversal(form, profile, seat, window=window, locked=locked)
     return traversal.follow(traversal.start)
 
 
@@ -140,6 +153,8 @@ class _PayoffTraversal:
     replying: bool = True
     visits: list[TurnPayoffs] = field(default_factory=list)
     window: HandWindow = (ZERO, ONE)
+    locked: Collection[str] = ()
+    """Turns at which nothing but the profile is played."""
 
     @property
     def start(self) -> ReachedNodes:
@@ -191,8 +206,11 @@ class _PayoffTraversal:
         paid = _payoff_of_rule(then, rule, self.window)
         best = at_best[0]
         if self.replying:
-            for way in at_best[1:]:
-                best = upper_envelope(best, way, ENVELOPE_SLACK)
+            if turn_key(self.form, turn) in self.locked:
+                best = _payoff_of_rule(at_best, rule, self.window)
+            else:
+                for way in at_best[1:]:
+                    best = upper_envelope(best, way, ENVELOPE_SLACK)
             others = [seat for seat in range(len(held)) if seat != self.seat]
             chance = sum((_reach_probability(come, others) for _, come in turns), ZERO)
             self.visits.append(

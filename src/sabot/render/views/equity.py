@@ -27,7 +27,10 @@ def equity_view(found: RangeEquity) -> Document:
         )
     ]
     none = "none: five cards each" if found.has_five_cards else "none: before the flop"
-    notes = [("board", found.board or none), ("deals", f"{found.total:,}")]
+    deals = ("deals", f"{found.total:,}")
+    if any(":" in text for text in found.ranges):
+        deals = ("weight", f"{found.total:,} of all deals, with whole numbers as weights")
+    notes = [("board", found.board or none), deals]
     return build_document(
         Heading(f"{found.ranges[0]} against {found.ranges[1]}"),
         BREAK,

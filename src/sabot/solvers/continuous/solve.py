@@ -465,33 +465,39 @@ def balance_around_locked(
 ) -> ThresholdProfile:
     """Return the profile that balances around rules that are *locked*, whoever loses by them.
 
-    The thresholds of the equilibrium are the start; everybody else must be in balance in the end.
+    The thresholds of the equilibrium are the start. In the end no player must gain by another
+    strategy at its turns that are not locked.
     """
-    _require_no_mixture(locked, "a mixture cannot be locked")
+    _require_no_mixture(locked, "a mixture cannot be locked where two players have other turns")
     start = balance_thresholds(hint)
     whole = {**start, **locked}
     _require_no_mixture(whole, "its equilibrium is a mixture here, and mixtures are not balanced")
     equations = IndifferenceEquations(hint.form, {key: rule.actions for key, rule in whole.items()})
     line = [float(cut) for key in equations.places for cut in whole[key].cuts]
     free = _free_thresholds(equations, locked)
-    profile = {**solve_thresholds(hint.form, equations.shape, line, free), **locked}
+    try:
+        profile = {**solve_thresholds(hint.form, equations.shape, line, free), **locked}
+    except NoMethodError as fault:
+        raise NoMethodError(_NO_BALANCE.format(fault)) from None
     for seat, name in enumerate(hint.form.seats):
-        held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
-        if not held and (
-            gain := payoff_and_best_response(hint.form, profile, seat).gain
-        ) > most_gain(hint.form):
-            raise NoMethodError(
-                f"no balance around the locked cuts was found: player {name} can still gain "
-                f"{float(gain):.3g} by another shape of strategy"
-            )
+        gain = payoff_and_best_response(hint.form, profile, seat, locked).gain
+        if gain > most_gain(hint.form):
+            rest = f"player {name} can still gain {float(gain):.3g} by another shape of strategy"
+            raise NoMethodError(_NO_BALANCE.format(rest))
     return profile
+
+
+_NO_BALANCE = (
+    "no balance around the locked cuts was found, with as many cuts as the equilibrium has at the "
+    "other turns: {}; lock all turns of all players but one, whose best response is then exact"
+)
 
 
 def _require_no_mixture(profile: ThresholdProfile, fault: str) -> None:
     """Refuse rules in which a hand mixes actions: cuts alone cannot balance them."""
     for key, rule in profile.items():
         if isinstance(rule, BehaviourRule):
-            raise NoMethodError(f"{key}: {fault}; give every turn an answer, without --locked")
+            raise NoMethodError(f"{key}: {fault}; lock all turns of all players but one")
 
 
 def round_thresholds(rule: ThresholdRule) -> ThresholdRule:

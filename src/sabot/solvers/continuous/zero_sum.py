@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -936,9 +937,10 @@ def interval_strategies(
     for parts, lean, least in INTERVAL_SETTINGS:
         report_progress("intervals of hands")
         slices = _sliced(regions.ends, parts)
-        rules = _interval_rules(sequences, regions, seat, slices, lean, least)
-        if rules is not None:
-            yield rules
+        with suppress(NoMethodError):  # slices too narrow for a program in floats
+            rules = _interval_rules(sequences, regions, seat, slices, lean, least)
+            if rules is not None:
+                yield rules
 
 
 def threshold_candidates(form: ContinuousBettingForm) -> Iterator[ThresholdProfile]:

@@ -110,3 +110,12 @@ def test_the_command_prints_percentages_and_json():
     document = json.loads(run.output)
     assert document["equity"] == "43/990"
     assert RangeEquity.from_json(document).equity == Fraction(43, 990)
+
+
+def test_a_sum_of_weights_is_not_called_a_number_of_deals():
+    """Seven hands with 990 runouts each; in quarters one hand weighs 4, six weigh 1."""
+    given = CliRunner().invoke(cli, ["equity", "9s8s", "AhQd,22:0.25", "Qs7s6d"]).output
+    assert "weight    9,900 of all deals" in given and "deals     " not in given
+    assert (
+        "deals     6,930" in CliRunner().invoke(cli, ["equity", "9s8s", "AhQd,22", "Qs7s6d"]).output
+    )

@@ -306,3 +306,21 @@ def test_a_theorem_on_the_default_range_says_how_to_ask_for_another():
     matrix = "matrix([[t,1],[1,0]])"
     assert "another range: --from N --to N; --from -inf" in run("prove", matrix).stderr
     assert "another range" not in run("prove", matrix, "--from", "-inf").stderr
+
+
+def test_the_hint_after_a_proof_is_quoted_for_a_shell(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = run("prove", "kuhn-poker(bet=*)", "-o", "kuhn(bet=*).json").stderr
+    assert "sabot check 'kuhn(bet=*).json'" in told
+
+
+def test_what_size_says_of_a_game_with_an_interval_is_no_error():
+    """579 to 642 MB were measured."""
+    told = run("size", "blind-poker(hands=cards)")
+    assert told.exit_code == 5 and "error" not in told.output
+    assert "about 605 MB of memory" in " ".join(told.output.split())
+
+
+def test_an_option_of_lookahead_is_refused_for_rosen_also_with_its_default():
+    told = run("solve", "blind-poker(players=2)", "--method", "rosen", "--degree", "1")
+    assert told.exit_code == 2 and "--degree is of --method lookahead" in told.output

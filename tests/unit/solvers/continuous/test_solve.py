@@ -306,6 +306,25 @@ def test_amounts_to_try_are_named_where_a_search_fails(monkeypatch, small, big, 
         sabot.solve(sabot.rules(name="two-bets", seats=("ann", "bob"))(two_bets)(a=small, b=big))
 
 
+def nearly_free_bet(table, *, eps=F(1, 1000)):
+    a, b = table.hand("a"), table.hand("b")
+    if table.ask("a", ("check", "bet")) == "check":
+        if table.ask("b", ("check", "bet")) == "check":
+            return table.pay(a=1 if a > b else -1)
+        if table.ask("a", ("fold", "call")) == "fold":
+            return table.pay(a=-1)
+        return table.pay(a=1 + eps if a > b else -1 - eps)
+    if table.ask("b", ("fold", "call", "raise")) == "fold":
+        return table.pay(a=1)
+    return table.pay(a=1 + eps if a > b else -1 - eps)
+
+
+def test_slices_too_narrow_for_floats_do_not_end_the_search():
+    """A bet of 1/1000 on antes of 1: the hands that matter are fewer than one of a million."""
+    found = sabot.solve(sabot.rules(name="nearly-free", seats=("a", "b"))(nearly_free_bet)())
+    assert found.exact and found.payoffs["a"] == -F(1000, 4008005001)
+
+
 def find_nothing(hint):
     raise NoMethodError("no shape")
 
