@@ -75,8 +75,8 @@ class FunctionFamily(Family):
         from sabot.game_rules.to_form import parametric_form_of_rules
 
         if mentions_real_hands(self.play):
-            usual = {**values, key: _allowed_value(self.kinds[key])}
-            if _betting(self, tuple(usual.items())) is not None:
+            usual = self.defaults.get(key, _allowed_value(self.kinds[key]))
+            if _betting(self, tuple({**values, key: usual}.items())) is not None:
                 return parametric_betting_of_rules(
                     self.seats, self.play, key, self.kinds[key], values
                 )
