@@ -187,7 +187,8 @@ class CostEstimate:
     def to_json(self) -> dict[str, object]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
-        del body["written_out"], body["listing"]  # used in the text output only
+        for shown in ("written_out", "listing", "bounded"):  # used in the text output only
+            del body[shown]
         if self.pieces is None:
             del body["pieces"]  # of theorems only
         unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
