@@ -63,7 +63,7 @@ def pair_weight(deal, one, two):
 
 
 def cards_of(copies):
-    """Return the cards of a hand whose copies are told apart."""
+    """Return the cards of a hand with a number for each copy."""
     return tuple(card for card, _ in copies)
 
 

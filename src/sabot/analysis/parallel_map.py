@@ -112,9 +112,9 @@ def ordered_map(
 def ordered_map_after_a_second(
     executor: Executor, lost: Callable[[object], NoReturn], *, seconds: float = BATCH_SECONDS
 ) -> OrderedMap:
-    """Return the same, but the first second of work, over all calls, is done in this process.
+    """Return a map whose first second of work, over all calls, is done in this process.
 
-    So short work does not wait for processes that start.
+    The rest is done by the executor. So short work does not wait for processes that start.
     """
     spread = ordered_map(executor, lost, seconds=seconds)
     worked = 0.0

@@ -152,13 +152,11 @@ def _no_letter_reason(text: str, path: str | Path) -> str:
     if not text.strip():
         return "the file is empty; write one line of payoffs per row, such as 2*t - 1, 0"
     try:
-        parse_csv(text)
+        form = parse_csv(text)
     except (FormError, NumberError):
         pass
     else:
-        lines = [line.split(",") for line in text.strip().splitlines()]
-        named = {cell.strip() for cell in (*lines[0], *(line[0] for line in lines))} - {""}
-        letters = sorted(filter(str.isidentifier, named))
+        letters = sorted({name for name in (*form.rows, *form.columns) if name.isidentifier()})
         read = ""
         if letters:
             read = (

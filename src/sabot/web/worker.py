@@ -163,7 +163,7 @@ def load_drawing() -> Iterator[None]:
         import matplotlib.backends.backend_agg
         import matplotlib.backends.backend_svg  # noqa: F401
     except (ImportError, MemoryError, OSError):
-        return  # whoever asks for a figure hears why there is none
+        return  # a request for a figure reports the reason
     yield
     import sabot.plotting
     import sabot.web.figures.charts  # noqa: F401

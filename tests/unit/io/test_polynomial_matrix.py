@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import sabot
 from sabot.cli.program import cli
 from sabot.errors import FileError, FormError, GameStringError
+from sabot.io.polynomial_matrix import single_letter
 from sabot.web.tasks.game_input import load_game_of_question
 
 BLUFF = ",fold,call\ncheck/check,0,0\nbet/check,0,b/2\ncheck/bet,1,-b/2\nbet/bet,1,0\n"
@@ -231,3 +232,18 @@ def test_game_strings_with_a_few_wrong_characters_are_read_or_refused():
             except sabot.SabotError:
                 continue
             assert read is sabot.prove or sabot.load(str(game)) == game
+
+
+def test_letters_that_were_read_as_names_are_said(tmp_path):
+    path = tmp_path / "names.csv"
+    path.write_text("t,x\nx,2\n")
+    with pytest.raises(FileError, match="x in the first line or column: read as the name of a row"):
+        single_letter(path)
+
+
+def test_a_missing_number_is_not_offered_as_a_parameter(tmp_path):
+    path = tmp_path / "missing.csv"
+    path.write_text("1,nan\n3,4\n")
+    with pytest.raises(FileError) as caught:
+        sabot.solve(str(path))
+    assert "nan=1" not in str(caught.value)

@@ -12,12 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from math import prod
 
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
 from sabot.solvers.refinement.subgame_perfect import Assignment, InfosetSpot, find_subgame_roots
-from sabot.solvers.refinement.trembles import MOST_TERM_CHOICES, order_gap, solve_orders
+from sabot.solvers.refinement.trembles import choose_orders, order_gap
 
 MOST_NODES = 400
 """Of a tree whose gains are looked at as polynomials."""
@@ -158,17 +156,13 @@ def orders_of_mistakes(
                 more, less = ([frozenset(columns[m] for m in t) for t in own] for own in signs)
                 if more and frozenset() not in less:
                     options.append([[order_gap(t, p, len(columns)) for p in more] for t in less])
-    if not met or not unplayed or prod(map(len, options)) > MOST_TERM_CHOICES:
+    if not met or not unplayed:
         return {}
-    possible = False
-    for picked in product(*options):
-        rows = [row for own in picked for row in own]
-        orders = solve_orders(rows, len(columns), strict=True)
-        if orders is not None:
-            few = all_seen and max(orders, default=0) <= HIGHEST_ORDER
-            return dict(zip(unplayed, orders, strict=True)) if few else {}
-        possible = possible or solve_orders(rows, len(columns), strict=False) is not None
-    return {} if possible else None
+    orders, possible = choose_orders(options, len(columns))
+    if orders is None:
+        return {} if possible else None
+    few = all_seen and max(orders, default=0) <= HIGHEST_ORDER
+    return dict(zip(unplayed, orders, strict=True)) if few else {}
 
 
 def _earned(

@@ -1078,16 +1078,10 @@ class _NormalForm:
             if terms[1] and frozenset() not in terms[-1]:
                 lowest = [n for n in terms[-1] if not any(other < n for other in terms[-1])]
                 options.append([[order_gap(n, p, len(columns)) for p in terms[1]] for n in lowest])
-        if math.prod(map(len, options)) > MOST_TERM_CHOICES:
-            return {}
-        possible = False
-        for picked in product(*options):
-            rows = [row for own in picked for row in own]
-            orders = solve_orders(rows, len(columns), strict=True)
-            if orders is not None:
-                return dict(zip(unplayed, orders, strict=True))
-            possible = possible or solve_orders(rows, len(columns), strict=False) is not None
-        return {} if possible else None
+        orders, possible = choose_orders(options, len(columns))
+        if orders is None:
+            return {} if possible else None
+        return dict(zip(unplayed, orders, strict=True))
 
     def trembles(self, choices: Assignment, scale: Sequence[int]) -> list[TremblePlan] | None:
         """Return trembles of one order that keep every strategy best, by a linear program.
@@ -1165,6 +1159,25 @@ def _supports(mixes: Sequence[Sequence[Real]]) -> list[list[int]]:
 def order_gap(lower: frozenset[int], higher: frozenset[int], width: int) -> Vector:
     """Return the coefficients of the order of one term less that of another."""
     return [Fraction((k in lower) - (k in higher)) for k in range(width)]
+
+
+def choose_orders(
+    options: Sequence[Sequence[Sequence[Vector]]], count: int
+) -> tuple[list[int] | None, bool]:
+    """Return orders that satisfy one option of each condition, and whether there may be some.
+
+    None and True where they are not looked for, as there are too many choices.
+    """
+    if math.prod(map(len, options)) > MOST_TERM_CHOICES:
+        return None, True
+    possible = False
+    for picked in product(*options):
+        rows = [row for own in picked for row in own]
+        orders = solve_orders(rows, count, strict=True)
+        if orders is not None:
+            return orders, True
+        possible = possible or solve_orders(rows, count, strict=False) is not None
+    return None, possible
 
 
 def solve_orders(rows: Sequence[Vector], width: int, *, strict: bool) -> list[int] | None:
