@@ -166,8 +166,6 @@ func partsOf(hand []int, counts []int64, numbers map[string]int32) (found []hand
 func (r *response) byCopies(each func(int, metHands)) {
 	d := &r.g.deal
 	c := d.copies
-	ends := len(r.g.ends)
-	every, below := make([][]big.Int, ends), make([][]big.Int, ends)
 	var weight, part big.Int
 	add := func(to []big.Int, end, hand int) {
 		weight.SetInt64(0)
@@ -182,13 +180,28 @@ func (r *response) byCopies(each func(int, metHands)) {
 			to.Add(to, part.Mul(one.mine, &from[one.set]))
 		}
 	}
+	r.byLevels(setSums{int(c.sets), add, read, func(*big.Int, int, int) {}}, each)
+}
+
+// setSums are sums over sets of cards, from which it is found what a hand meets.
+type setSums struct {
+	count int
+	add   func(to []big.Int, end, hand int)           // add the reach of a hand to its sets
+	read  func(to *big.Int, from []big.Int, hand int) // what meets a hand
+	equal func(to *big.Int, end, hand int)            // add what else meets it on its own level
+}
+
+// byLevels goes through the hands from the weakest level.
+func (r *response) byLevels(s setSums, each func(int, metHands)) {
+	levels := r.g.deal.levels[0]
+	ends := len(r.g.ends)
+	every, below := make([][]big.Int, ends), make([][]big.Int, ends)
 	for end := range every {
-		every[end], below[end] = make([]big.Int, c.sets), make([]big.Int, c.sets)
-		for hand := range c.parts {
-			add(every[end], end, hand)
+		every[end], below[end] = make([]big.Int, s.count), make([]big.Int, s.count)
+		for hand := range levels {
+			s.add(every[end], end, hand)
 		}
 	}
-	levels := d.levels[0]
 	met, upto := r.empty(), new(big.Int)
 	for from := 0; from < len(levels); {
 		to := from
@@ -199,19 +212,20 @@ func (r *response) byCopies(each func(int, metHands)) {
 		for end := range below {
 			beaten[end] = make([]big.Int, to-from)
 			for hand := from; hand < to; hand++ {
-				read(&beaten[end][hand-from], below[end], hand)
+				s.read(&beaten[end][hand-from], below[end], hand)
 			}
 			for hand := from; hand < to; hand++ {
-				add(below[end], end, hand)
+				s.add(below[end], end, hand)
 			}
 		}
 		for hand := from; hand < to; hand++ {
 			for end := range below {
-				read(upto, below[end], hand)
-				read(met[end][2], every[end], hand)
+				s.read(upto, below[end], hand)
+				s.read(met[end][2], every[end], hand)
 				met[end][2].Sub(met[end][2], upto)
 				met[end][0].Set(&beaten[end][hand-from])
 				met[end][1].Sub(upto, met[end][0])
+				s.equal(met[end][1], end, hand)
 			}
 			each(hand, met)
 		}

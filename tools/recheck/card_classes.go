@@ -248,11 +248,6 @@ func pokerStrength(cards []int) int {
 func (r *response) byClasses(each func(int, metHands)) {
 	d := &r.g.deal
 	c := d.classes
-	ends := len(r.g.ends)
-	every, sums := make([][]big.Int, ends), make([][]big.Int, ends)
-	for end := range sums {
-		every[end], sums[end] = make([]big.Int, len(c.fixed)), make([]big.Int, len(c.fixed))
-	}
 	var weight, part big.Int
 	add := func(to []big.Int, end, hand int) {
 		weight.SetInt64(0)
@@ -273,39 +268,6 @@ func (r *response) byClasses(each func(int, metHands)) {
 		}
 		to.Quo(to, part.SetInt64(suitPermutations))
 	}
-	for end := range every {
-		for hand := range c.sets {
-			add(every[end], end, hand)
-		}
-	}
-	levels := d.levels[0]
-	met, upto := r.empty(), new(big.Int)
-	for from := 0; from < len(levels); {
-		to := from
-		for to < len(levels) && levels[to] == levels[from] {
-			to++
-		}
-		beaten := make([][]big.Int, ends)
-		for end := range sums {
-			beaten[end] = make([]big.Int, to-from)
-			for hand := from; hand < to; hand++ {
-				read(&beaten[end][hand-from], sums[end], hand)
-			}
-			for hand := from; hand < to; hand++ {
-				add(sums[end], end, hand)
-			}
-		}
-		for hand := from; hand < to; hand++ {
-			for end := range sums {
-				read(upto, sums[end], hand)
-				read(met[end][2], every[end], hand)
-				met[end][2].Sub(met[end][2], upto)
-				met[end][0].Set(&beaten[end][hand-from])
-				met[end][1].Sub(upto, met[end][0])
-				r.reach(met[end][1], end, hand, c.whole)
-			}
-			each(hand, met)
-		}
-		from = to
-	}
+	equal := func(to *big.Int, end, hand int) { r.reach(to, end, hand, c.whole) }
+	r.byLevels(setSums{len(c.fixed), add, read, equal}, each)
 }
