@@ -30,7 +30,9 @@ from sabot.certify import (
     ParametricBinaryNashVerdict,
     PureNashVerdict,
 )
+from sabot.certify.algebra.number_field import FieldElement
 from sabot.forms.algebra.algebraic_number import (
+    ONE,
     NumberField,
     Real,
     number_from_element,
@@ -266,15 +268,21 @@ def _profile_holds(statement: NPlayerVerdict) -> bool:
 def _field_holds(statement: AlgebraicNashVerdict) -> bool:
     """Tell whether an equilibrium in a field is one: in the numbers that the solvers have."""
     source, form = statement.source, statement.form
-    at = RealPoint(source.root.low, source.root.high, source.root.root_of)
+    named = source.field.point
+    at = RealPoint(named.low, named.high, named.root_of)
     of = squarefree_part(fmpz_poly(list(at.root_of)))
     if count_roots_between(of, at.low, at.high) != 1:
         return False
     root = with_irreducible_polynomial(at)
     field = NumberField(root)
 
-    def real(number: tuple[list[int], int]) -> Real:
-        return number_from_element(root, field.of(number[0]) / number[1])
+    inverse = field.over(ONE, field.of(source.field.denominator))
+
+    def real(number: FieldElement) -> Real:
+        element = field.of(number.numerator) / number.below
+        for _ in range(number.power):
+            element = field.times(element, inverse)
+        return number_from_element(root, element)
 
     plans = []
     for seat, numbers in zip(form.seats, source.chances, strict=True):

@@ -25,6 +25,7 @@ FLOATS_ALLOWED = {
     "solvers/cfr_kernel.py",
     "solvers/nplayer/indifference_curves.py",
     "solvers/nplayer_nash/quantal_response.py",
+    "solvers/nplayer_nash/support_equations.py",
     "solvers/nplayer_nash/support_point.py",
     "solvers/continuous/smooth_payoffs.py",
     "solvers/lookahead.py",

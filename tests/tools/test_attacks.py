@@ -12,6 +12,7 @@ from tools import forge, forge_semantic, fuzz, mutants
 
 from sabot import certify
 from sabot.certify import documents
+from sabot.certify.algebra.number_field import FieldElement
 
 SMALL = 3000
 SECONDS, MEMORY = 60, 600 * 2**20
@@ -216,16 +217,17 @@ def test_the_judge_finds_out_what_is_false_in_a_field():
     assert isinstance(told, certify.AlgebraicNashVerdict)
     assert forge.holds(told)
     source = told.source
-    top, below = source.payoffs[0]
-    paid = (([top[0] + 1, *top[1:]], below), *source.payoffs[1:])
-    chances = (*source.chances[:2], [([1], 1), ([1], 2), ([1], 2)])
-    conjugate = replace(source.root, low=Fraction(-4), high=Fraction(-3))
-    wide = replace(source.root, low=Fraction(-4))
+    top = source.payoffs[0].numerator
+    paid = (source.payoffs[0]._replace(numerator=[top[0] + 1, *top[1:]]), *source.payoffs[1:])
+    chances = (*source.chances[:2], [FieldElement([1], below) for below in (1, 2, 2)])
+    conjugate, wide = copy.copy(source.field), copy.copy(source.field)
+    conjugate.point = replace(source.field.point, low=Fraction(-4), high=Fraction(-3))
+    wide.point = replace(source.field.point, low=Fraction(-4))
     for false in (
         replace(source, payoffs=paid),
         replace(source, chances=chances),
-        replace(source, root=conjugate),
-        replace(source, root=wide),
+        replace(source, field=conjugate),
+        replace(source, field=wide),
     ):
         assert not forge.holds(replace(told, source=false))
 

@@ -17,9 +17,7 @@ const rootBits = 20000
 func rational(r *big.Rat) *end { return &end{at: r} }
 
 func readEnd(v *value, whole bool, where string) *end {
-	e := readNumber(v, whole, where)
-	e.told = v
-	return e
+	return readNumber(v, whole, where).toldBy(v)
 }
 
 func readNumber(v *value, whole bool, where string) *end {
@@ -30,8 +28,18 @@ func readNumber(v *value, whole bool, where string) *end {
 		return rational(v.fraction(where))
 	}
 	has := v.fields(where, "root_of", "between")
-	m := has["root_of"].polynomial(where)
-	between := has["between"].list(where)
+	return rootOf(has["root_of"], has["between"], where)
+}
+
+func (e *end) toldBy(v *value) *end {
+	e.told = v
+	return e
+}
+
+// rootOf is the only root of a polynomial between two fractions.
+func rootOf(of, ends *value, where string) *end {
+	m := of.polynomial(where)
+	between := ends.list(where)
 	require(len(between) == 2, "%s: between must be two fractions", where)
 	e := &end{root: m, lo: between[0].fraction(where), hi: between[1].fraction(where)}
 	e.raw = [2]*big.Rat{e.lo, e.hi}

@@ -11,21 +11,75 @@ import (
 )
 
 const (
-	fieldDegree = 16
-	fieldBits   = 200000
-	fieldWork   = 200_000_000
+	fieldDegree   = 64
+	fieldBits     = 10_000_000
+	fieldWork     = 200_000_000
+	fieldProducts = 4_000_000_000 // of all payoffs: products of terms and of words
+	fieldHalvings = 128           // of the interval of a root whose numbers are divided by d
 )
 
 var (
 	fieldTerm = regexp.MustCompile(`\A(?:([0-9]+)|(?:([0-9]+)\*)?t(?:\*\*([0-9]{1,3}))?)\z`)
-	fieldOver = regexp.MustCompile(`\A(?:\((.*)\)|(.*))/([0-9]+)\z`)
+	fieldOver = regexp.MustCompile(`\A(?:\((.*)\)|(.*))/([0-9]+|d|\(([0-9]+)\*d\))\z`)
 )
 
-// fieldReader reads numbers of the field of a root: polynomials in it of a degree below that of the root.
+// fieldReader reads numbers of the field of a root: polynomials in it of a degree below that of the root. If the root
+// has a denominator d, every number is kept as its product with d, a product of k numbers as that with the power d^k,
+// and nothing is reduced by the polynomial of the root.
 type fieldReader struct {
 	*field
 	degree int
-	work   *meter // terms squared times words of all numbers whose sign was asked for
+	work   *meter  // terms squared times words of all numbers whose sign was asked for
+	over   ratPoly // d, or nil
+}
+
+// fieldPlan is the weights of a seat's sequences: all of them times the same power of d.
+type fieldPlan struct {
+	weights []ratPoly
+	power   int
+}
+
+// readField reads a root, with the numbers that it makes.
+func readField(v *value) *fieldReader {
+	v.expect(object, "root")
+	at, over := readRoot(v)
+	degree := at.root.degree()
+	demand(degree > 1 && degree <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
+	f := &fieldReader{newField(at), degree, &meter{fieldWork, "signs of numbers of a field"}, nil}
+	if over != nil {
+		require(len(over) > 0 && len(over) <= degree, "root: the denominator has a wrong degree")
+		for k := 0; k < fieldHalvings; k++ {
+			at.narrow()
+		}
+		require(f.sign(fromPoly(over)) > 0, "root: the denominator is not positive there")
+		f.over = fromPoly(over)
+	}
+	return f
+}
+
+// readRoot reads a root, and its denominator if there is one.
+func readRoot(v *value) (*end, poly) {
+	if !among("denominator", v.keys) {
+		return readEnd(v, false, "root"), nil
+	}
+	has := v.fields("root", "root_of", "between", "denominator")
+	return rootOf(has["root_of"], has["between"], "root").toldBy(v), has["denominator"].polynomial("root")
+}
+
+// one is the number 1.
+func (f *fieldReader) one() ratPoly {
+	if f.over != nil {
+		return f.over
+	}
+	return ratPoly{big.NewRat(1, 1)}
+}
+
+// raised is a number times a power of d.
+func (f *fieldReader) raised(p ratPoly, power int) ratPoly {
+	for ; power > 0 && f.over != nil; power-- {
+		p = f.times(p, f.over)
+	}
+	return p
 }
 
 func (f *fieldReader) read(v *value, where string) ratPoly {
@@ -37,12 +91,19 @@ func (f *fieldReader) read(v *value, where string) ratPoly {
 
 func (f *fieldReader) readNumber(v *value, where string) ratPoly {
 	told := v.string(where)
-	if !strings.Contains(told, "t") {
-		return trimmed(ratPoly{v.fraction(where)})
+	if !strings.ContainsAny(told, "td") {
+		return f.raised(trimmed(ratPoly{v.fraction(where)}), 1)
 	}
-	above, below := told, big.NewInt(1)
+	above, below, divided := told, big.NewInt(1), false
 	if parts := fieldOver.FindStringSubmatch(told); parts != nil {
-		below, _ = decimal(parts[3], false)
+		divided = strings.Contains(parts[3], "d")
+		require(!divided || f.over != nil, "%s: %s: the root has no denominator", where, short(told))
+		switch {
+		case !divided:
+			below, _ = decimal(parts[3], false)
+		case parts[4] != "":
+			below, _ = decimal(parts[4], false)
+		}
 		require(below != nil && below.Sign() > 0, "%s: %s divides by 0", where, short(told))
 		above = parts[1]
 		if above == "" {
@@ -50,7 +111,11 @@ func (f *fieldReader) readNumber(v *value, where string) ratPoly {
 			require(!strings.Contains(above, " "), "%s: %s needs brackets", where, short(told))
 		}
 	}
-	return f.sum(above, new(big.Rat).SetFrac(big.NewInt(1), below), where)
+	found := f.sum(above, new(big.Rat).SetFrac(big.NewInt(1), below), where)
+	if divided {
+		return found
+	}
+	return f.raised(found, 1)
 }
 
 // sum reads terms whose powers fall.
@@ -111,19 +176,78 @@ func (p ratPoly) minus(q ratPoly) ratPoly { return p.less(q, big.NewRat(1, 1), 0
 func (f *fieldReader) sign(p ratPoly) int {
 	whole := p.toPoly()
 	f.work.spend(int64(len(whole)*len(whole)) * int64(longestBits(whole)/64+1))
+	if f.over != nil && f.multiple(whole) {
+		return 0
+	}
 	return f.at.sign(whole)
 }
 
-func (f *fieldReader) times(p, q ratPoly) ratPoly { return f.reduce(p.mul(q)) }
+// multiple says whether p is the product of the root's polynomial, without the common factor of its coefficients, and one
+// with whole coefficients: otherwise p is no multiple at all (Gauss).
+func (f *fieldReader) multiple(p poly) bool {
+	of := f.at.root.primitive()
+	rest := make(poly, len(p))
+	for k, c := range p {
+		rest[k] = new(big.Int).Set(c)
+	}
+	left, part := new(big.Int), new(big.Int)
+	for k := len(rest) - 1; k >= f.degree; k-- {
+		share := new(big.Int)
+		share.QuoRem(rest[k], of.lead(), left)
+		if left.Sign() != 0 {
+			return false
+		}
+		for j, c := range of {
+			at := k - f.degree + j
+			rest[at].Sub(rest[at], part.Mul(share, c))
+		}
+	}
+	for _, c := range rest {
+		if c.Sign() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *fieldReader) times(p, q ratPoly) ratPoly {
+	if f.over == nil {
+		return f.reduce(p.mul(q))
+	}
+	if len(p) == 0 || len(q) == 0 {
+		return nil
+	}
+	a, below := p.whole()
+	b, under := q.whole()
+	scale := new(big.Int).Mul(below, under)
+	found := make(ratPoly, len(a)+len(b)-1)
+	for k, c := range a.mul(b) {
+		found[k] = new(big.Rat).SetFrac(c, scale)
+	}
+	return trimmed(found)
+}
+
+// whole is a polynomial with whole coefficients, and what it is divided by.
+func (p ratPoly) whole() (poly, *big.Int) {
+	below := big.NewInt(1)
+	for _, c := range p {
+		common := new(big.Int).GCD(nil, nil, below, c.Denom())
+		below = new(big.Int).Mul(below, new(big.Int).Quo(c.Denom(), common))
+	}
+	found := make(poly, len(p))
+	for k, c := range p {
+		found[k] = new(big.Int).Mul(c.Num(), new(big.Int).Quo(below, c.Denom()))
+	}
+	return found, below
+}
 
 // plan reads a strategy of section 2 with numbers of the field, and returns the weights of the sequences.
-func (f *fieldReader) plan(v *value, s *side) []ratPoly {
+func (f *fieldReader) plan(v *value, s *side) fieldPlan {
 	where := "the strategy of " + s.seat
 	views := v.byKey(where)
 	require(len(views) == len(s.cells), "%s: must have just the views of the seat", where)
-	one := ratPoly{big.NewRat(1, 1)}
-	weights := make([]ratPoly, s.size)
-	weights[0] = one
+	weights, powers, most := make([]ratPoly, s.size), make([]int, s.size), 0
+	weights[0] = ratPoly{big.NewRat(1, 1)}
 	for _, c := range s.cells {
 		require(views[c.view] != nil, "%s: the view %q is missing", where, c.view)
 		mix := views[c.view].byKey(where)
@@ -138,30 +262,40 @@ func (f *fieldReader) plan(v *value, s *side) []ratPoly {
 			sum = sum.plus(chance)
 			weights[c.first+k] = f.times(chance, weights[c.parent])
 		}
+		for k := range c.actions {
+			powers[c.first+k] = powers[c.parent] + 1
+			most = max(most, powers[c.first+k])
+		}
 		require(len(mix) == 0, "%s: an unknown action at %q", where, c.view)
-		demand(f.sign(sum.minus(one)) == 0, "%s: the chances at %q are not 1 together", where, c.view)
+		demand(f.sign(sum.minus(f.one())) == 0, "%s: the chances at %q are not 1 together", where, c.view)
 	}
-	return weights
+	for k := range weights {
+		weights[k] = f.raised(weights[k], most-powers[k])
+	}
+	return fieldPlan{weights, most}
 }
 
 // judge demands that a seat is paid what is claimed, and that its best reply earns no more.
-func (f *fieldReader) judge(g *seatGame, seat int, plans [][]ratPoly, claimed ratPoly) {
-	own := &g.sides[seat]
+func (f *fieldReader) judge(g *seatGame, seat int, plans []fieldPlan, claimed ratPoly) {
+	own, power := &g.sides[seat], 0
+	for _, p := range plans {
+		power += p.power
+	}
 	worth := make([]ratPoly, own.size)
 	for _, one := range g.payoffs {
 		product := trimmed(ratPoly{new(big.Rat).SetFrac(one.paid[seat], g.denominator)})
-		for k, weights := range plans {
+		for k, p := range plans {
 			if k != seat {
-				product = f.times(product, weights[one.at[k]])
+				product = f.times(product, p.weights[one.at[k]])
 			}
 		}
 		worth[one.at[seat]] = worth[one.at[seat]].plus(product)
 	}
 	var paid ratPoly
 	for s, w := range worth {
-		paid = paid.plus(f.times(w, plans[seat][s]))
+		paid = paid.plus(f.times(w, plans[seat].weights[s]))
 	}
-	demand(f.sign(paid.minus(claimed)) == 0, "%s is not paid as claimed", own.seat)
+	demand(f.sign(paid.minus(f.raised(claimed, power-1))) == 0, "%s is not paid as claimed", own.seat)
 	for k := len(own.cells) - 1; k >= 0; k-- {
 		c := own.cells[k]
 		best := worth[c.first]
@@ -172,26 +306,27 @@ func (f *fieldReader) judge(g *seatGame, seat int, plans [][]ratPoly, claimed ra
 		}
 		worth[c.parent] = worth[c.parent].plus(best)
 	}
-	demand(f.sign(worth[0].minus(paid)) == 0, "%s can gain by another strategy", own.seat)
+	demand(f.sign(f.raised(worth[0], plans[seat].power).minus(paid)) == 0, "%s can gain by another strategy", own.seat)
 }
 
-// affordable bounds the work of section 9: the entries, and how long the numbers of all plans are together.
-func (f *fieldReader) affordable(g *seatGame, plans [][]ratPoly) {
+// affordable bounds the work of section 9: the entries, and how long the products of the numbers of all plans are.
+func (f *fieldReader) affordable(g *seatGame, plans []fieldPlan) {
 	words, terms := 1, 1
-	for _, weights := range plans {
-		longest, most := 0, 0
-		for _, w := range weights {
-			most = max(most, len(w)-1)
+	for _, p := range plans {
+		for _, w := range p.weights {
+			terms = max(terms, len(w))
 			for _, c := range w {
-				longest = max(longest, max(c.Num().BitLen(), c.Denom().BitLen()))
+				bits := max(c.Num().BitLen(), c.Denom().BitLen())
+				require(bits <= fieldBits, "a number of the field is too long")
+				words = max(words, 1+bits/64)
 			}
 		}
-		require(longest <= fieldBits, "a number of the field is too long")
-		words += longest / 64
-		terms += most
 	}
-	work := float64(len(plans)) * float64(terms) * float64(words)
-	require(float64(len(g.payoffs))*work*work <= profileWork, "more work than a profile may take")
+	work, square := 0.0, float64(words)*float64(words)
+	for k := 1.0; k < float64(len(plans)); k++ {
+		work += k * float64(terms) * float64(terms) * (50 + k*square)
+	}
+	require(work*float64(len(g.payoffs)*len(plans)) <= fieldProducts, "more work than a profile may take")
 }
 
 func checkFieldProfile(v *value) seatStatement {
@@ -210,17 +345,14 @@ func checkFieldProfile(v *value) seatStatement {
 	for _, gain := range gains {
 		require(gain.string("gains") == "0", "gains: must be 0")
 	}
-	has["root"].expect(object, "root")
-	at := readEnd(has["root"], false, "root")
-	demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
-	f := &fieldReader{newField(at), at.root.degree(), &meter{fieldWork, "signs of numbers of a field"}}
+	f := readField(has["root"])
 	g := readSeatGame(held["form"], seats)
-	plans := make([][]ratPoly, len(seats))
+	plans := make([]fieldPlan, len(seats))
 	for k, one := range has["strategies"].each("strategies", seats) {
 		plans[k] = f.plan(one, &g.sides[k])
 	}
 	f.affordable(g, plans)
-	j := seatStatement{kind: "equilibrium with numbers in the field of t, the root of " + at.described("t"), seats: seats, digest: sum}
+	j := seatStatement{kind: "equilibrium with numbers in the field of t, the root of " + f.at.described("t"), seats: seats, digest: sum}
 	for k := range seats {
 		f.judge(g, k, plans, f.read(payoffs[k], "payoffs"))
 		j.words = append(j.words, fmt.Sprintf("is paid %s and can gain nothing", payoffs[k].text))

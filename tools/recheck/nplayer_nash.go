@@ -43,10 +43,10 @@ type chance struct {
 }
 
 func (c chance) minus(r *big.Rat) int {
-	rest := c.poly.minus(trimmed(ratPoly{r}))
 	if c.field != nil {
-		return c.field.sign(rest)
+		return c.field.sign(c.poly.minus(c.field.raised(trimmed(ratPoly{r}), 1)))
 	}
+	rest := c.poly.minus(trimmed(ratPoly{r}))
 	if len(rest) == 0 {
 		return 0
 	}
@@ -345,13 +345,10 @@ func readMixes(v *value, s *side) [][]*big.Rat {
 
 func (l *nashList) readFieldPoint(v *value) nashPoint {
 	has := v.fields("an equilibrium", "root", "strategies", "payoffs")
-	has["root"].expect(object, "root")
-	at := readEnd(has["root"], false, "root")
-	demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
-	f := &fieldReader{newField(at), at.root.degree(), &meter{fieldWork, "signs of numbers of a field"}}
+	f := readField(has["root"])
 	paid := has["payoffs"].list("payoffs")
 	require(len(paid) == len(l.seats), "payoffs: must be one for each seat")
-	plans := make([][]ratPoly, len(l.seats))
+	plans := make([]fieldPlan, len(l.seats))
 	var found nashPoint
 	for k, one := range has["strategies"].each("strategies", l.seats) {
 		plans[k] = f.plan(one, &l.g.sides[k])
@@ -368,7 +365,7 @@ func (l *nashList) readFieldPoint(v *value) nashPoint {
 			found = append(found, own)
 		}
 		if len(l.g.sides[k].cells) == 0 {
-			found = append(found, []chance{{f, ratPoly{big.NewRat(1, 1)}}})
+			found = append(found, []chance{{f, f.one()}})
 		}
 	}
 	f.affordable(l.g, plans)

@@ -679,10 +679,7 @@ func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
 	a := &assessment{gameTree: t}
 	if v.kind == object && among("root", v.keys) {
 		has := v.fields("an equilibrium", "root", "strategies", "payoffs")
-		has["root"].expect(object, "root")
-		at := readEnd(has["root"], false, "root")
-		demand(at.root.degree() > 1 && at.root.degree() <= fieldDegree, "root: its degree must be from 2 to %d", fieldDegree)
-		a.readRegular(has, evidence, name, at, at.root.degree())
+		a.readRegular(has, evidence, name, readField(has["root"]))
 		return a
 	}
 	has := v.fields("an equilibrium", "strategies", "payoffs")
@@ -697,7 +694,8 @@ func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
 	case name == "subgame-perfect":
 		evidence.fields("evidence")
 	case evidence.kind == object && among("regular", evidence.keys):
-		a.readRegular(has, evidence, name, rational(big.NewRat(1, 2)), 1)
+		half := newField(rational(big.NewRat(1, 2)))
+		a.readRegular(has, evidence, name, &fieldReader{half, 1, &meter{fieldWork, "signs of numbers of a field"}, nil})
 	case name == "undominated" && len(t.seats) > 2:
 		a.readBeliefs(evidence.fields("evidence", "beliefs")["beliefs"])
 	default:
@@ -707,10 +705,9 @@ func (t *gameTree) readAssessment(v, evidence *value, name string) *assessment {
 }
 
 // readRegular reads an equilibrium with the numbers of the field of a root, which may be that of the fractions.
-func (a *assessment) readRegular(has map[string]*value, evidence *value, name string, at *end, degree int) {
+func (a *assessment) readRegular(has map[string]*value, evidence *value, name string, f *fieldReader) {
 	require(name == "perfect" || name == "undominated", "regular: not shown to be %s by that", name)
 	a.strategic()
-	f := &fieldReader{newField(at), degree, &meter{fieldWork, "signs of numbers of a field"}}
 	p := &regularPoint{field: f}
 	for seat, item := range has["strategies"].each("strategies", a.seats) {
 		c := a.choices[seat][0]
@@ -815,10 +812,10 @@ func (a *assessment) demandRegular() {
 				sum = sum.plus(number)
 			}
 		}
-		demand(p.field.sign(sum.minus(one)) == 0, "%s: the probabilities of a seat do not sum to 1", a.where)
+		demand(p.field.sign(sum.minus(p.field.one())) == 0, "%s: the probabilities of a seat do not sum to 1", a.where)
 		size += len(supports[seat]) - 1
 		for k, amount := range a.earnedIn(p.chances, seat) {
-			gap := p.field.sign(p.payoffs[seat].minus(amount))
+			gap := p.field.sign(p.field.raised(p.payoffs[seat], len(a.seats)-2).minus(amount))
 			if own[k] != nil {
 				demand(gap == 0, "%s: a seat is not paid as claimed by an action in use", a.where)
 			} else {

@@ -92,9 +92,13 @@ MOST_PLAYERS = 32
 MOST_NPLAYER_WORK = 10**10
 """Of a profile for many players: payoffs, times players squared, times the square of the 64-bit
 words of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
-MOST_NUMBER_FIELD_DEGREE = 16
-"""Of the root in whose field the probabilities of an equilibrium are; two coins: degree 2."""
-MOST_NUMBER_FIELD_BITS = 200_000
+MOST_ALGEBRAIC_WORK = 4 * 10**9
+"""The same of probabilities with a root: payoffs, times players, times the products of their terms
+and of the 64-bit words of these: about half a minute. Five players at degree 44 have 10**9."""
+MOST_NUMBER_FIELD_DEGREE = 64
+"""Of the root in whose field the probabilities of an equilibrium are. Five players with two actions
+each have 44 complex solutions at most."""
+MOST_NUMBER_FIELD_BITS = 10_000_000
 """By which a number with such a root may be away from 0, and common denominators may have: about as
 often its interval is halved before the sign is seen. Baccara banque has some hundred."""
 MOST_NUMBER_FIELD_WORK = 2 * 10**8

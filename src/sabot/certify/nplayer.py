@@ -23,13 +23,13 @@ from math import prod
 from operator import mul
 
 from sabot.certify.algebra.number_field import (
+    FIELD_ONE,
     FieldElement,
     RealNumberField,
     read_field_element,
-    read_root,
+    read_number_field,
 )
 from sabot.certify.algebra.polynomial import Poly, add, multiply
-from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     Json,
@@ -46,6 +46,7 @@ from sabot.certify.json_reader import (
     require_labels,
 )
 from sabot.certify.limits import (
+    MOST_ALGEBRAIC_WORK,
     MOST_NPLAYER_WORK,
     MOST_PLAYERS,
     MOST_PURE_PROFILES,
@@ -569,9 +570,8 @@ def _equilibrium_flags(paid: list[list[int]], sizes: tuple[int, ...]) -> bytearr
     return stable
 
 
-_FIELD_ONE: FieldElement = ([1], 1)
-AlgebraicPlan = tuple[list[Poly], int]
-"""The probability of each sequence: polynomials in t over one integer."""
+AlgebraicPlan = tuple[list[Poly], int, int]
+"""The probability of each sequence: polynomials in t over one integer and one power of d."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -580,7 +580,7 @@ class AlgebraicNashDocument:
 
     game: str
     form: NPlayerCertificateForm
-    root: AlgebraicPoint
+    field: RealNumberField
     payoffs: tuple[FieldElement, ...]
     written: tuple[str, ...]
     """The payoffs as the file writes them."""
@@ -591,7 +591,7 @@ class AlgebraicNashDocument:
 
 class _AlgebraicNashRecord(_ProfileRecord, what="a profile in a field"):
     equilibrium = Field(raw)
-    root = Field(read_root)
+    root = Field(read_number_field)
 
 
 def read_algebraic_nash(document: JsonObject) -> AlgebraicNashDocument:
@@ -602,7 +602,6 @@ def read_algebraic_nash(document: JsonObject) -> AlgebraicNashDocument:
     form = _read_profile_form(found)
     if found.equilibrium is not True or found.gains != ["0"] * len(found.seats):
         raise ValueError("a profile in a field is an equilibrium: all gains are '0'")
-    terms = len(found.root.root_of) - 1
     paid = found.payoffs
     if type(paid) is not list or len(paid) != len(found.seats):
         raise ValueError("the payoffs are not a list of one number for each seat")
@@ -612,24 +611,28 @@ def read_algebraic_nash(document: JsonObject) -> AlgebraicNashDocument:
         found.game,
         form,
         found.root,
-        tuple(read_field_element(amount, terms) for amount in paid),
+        tuple(read_field_element(amount, found.root) for amount in paid),
         tuple(paid),
         tuple(
-            read_algebraic_strategy(seat, tables[seat.name], terms, known) for seat in form.seats
+            read_algebraic_strategy(seat, tables[seat.name], found.root, known)
+            for seat in form.seats
         ),
         digest,
     )
 
 
 def read_algebraic_strategy(
-    seat: PlayerSequences, data: Json, terms: int, known: dict[tuple[Json, ...], list[FieldElement]]
+    seat: PlayerSequences,
+    data: Json,
+    field: RealNumberField,
+    known: dict[tuple[Json, ...], list[FieldElement]],
 ) -> list[FieldElement]:
     """Return a player's probabilities by sequence; an action that is left out has probability 0."""
     if not isinstance(data, Mapping) or data.keys() != seat.views:
         raise ValueError(
             f"{quote_name(seat.name)}'s strategy does not answer exactly its own views"
         )
-    found = [_FIELD_ONE]
+    found = [FIELD_ONE]
     for view, actions, _, _ in seat.cells:
         mix = data[view]
         if not isinstance(mix, dict) or not mix.keys() <= set(actions):
@@ -638,7 +641,7 @@ def read_algebraic_strategy(
         if set(map(type, texts)) != {str}:
             raise ValueError(f"{quote_name(seat.name)} at {view[:40]!r}: a chance is no text")
         if texts not in known:
-            known[texts] = [read_field_element(chance, terms) for chance in texts]
+            known[texts] = [read_field_element(chance, field) for chance in texts]
         found += known[texts]
     return found
 
@@ -677,7 +680,7 @@ class AlgebraicNashVerdict(Verdict):
     @property
     def lines(self) -> tuple[str, ...]:
         """What each player is paid, and what t is."""
-        root = self.source.root
+        root = self.source.field.point
         ends = f"{format_short(root.low)} and {format_short(root.high)}"
         paid = zip(self.seats, self.about, strict=True)
         return (
@@ -707,7 +710,7 @@ def _polynomial_text(polynomial: Sequence[int]) -> str:
 
 def verify_algebraic_nash(document: AlgebraicNashDocument) -> AlgebraicNashVerdict:
     """Return what a profile in a field says; raise CertificateError unless all of it is so."""
-    field, form = RealNumberField(document.root), document.form
+    field, form = document.field, document.form
     for seat, chances in zip(form.seats, document.chances, strict=True):
         require_mixed_actions(field, seat, chances)
     plans = [
@@ -733,8 +736,8 @@ def require_mixed_actions(
         if same in fair:
             continue
         fair.add(same)
-        shares, below = field.shared(mix)
-        total: Poly = [-below]
+        shares, below, power = field.shared(mix)
+        total = field.over_power([-below], power)
         for share in shares:
             total = add(total, share)
         if any(field.sign(share) < 0 for share in shares) or not field.zero(total):
@@ -747,12 +750,12 @@ def algebraic_plan(
     field: RealNumberField, seat: PlayerSequences, chances: Sequence[FieldElement]
 ) -> AlgebraicPlan:
     """Return the probability of each sequence."""
-    found: list[FieldElement] = [_FIELD_ONE] * seat.count
+    found: list[FieldElement] = [FIELD_ONE] * seat.count
     for _, actions, parent, first in seat.cells:
         for spot in range(first, first + len(actions)):
-            if found[parent] == _FIELD_ONE:
+            if found[parent] == FIELD_ONE:
                 found[spot] = chances[spot]
-            elif chances[spot] == _FIELD_ONE:
+            elif chances[spot] == FIELD_ONE:
                 found[spot] = found[parent]
             else:
                 found[spot] = field.times(found[parent], chances[spot])
@@ -763,12 +766,12 @@ def require_short_algebraic_plans(
     form: NPlayerCertificateForm, plans: Sequence[AlgebraicPlan]
 ) -> None:
     """Refuse plans whose numbers are too long to be multiplied at every payoff."""
-    bits, terms = 0, 1
-    for plan, below in plans:
-        longest = max(c.bit_length() for top in plan for c in (below, *top))
-        bits, terms = bits + longest, terms + max(map(len, plan)) - 1
-    work = len(form.entries) * (len(plans) * terms * (bits // 64 + 1)) ** 2
-    if work > MOST_NPLAYER_WORK:
+    longest = max(c.bit_length() for plan, below, _ in plans for top in plan for c in (below, *top))
+    terms, words = max(len(top) for plan, _, _ in plans for top in plan), longest // 64 + 1
+    # the product of k plans has k times the terms and k times the words of one
+    products = sum(k * terms**2 * (50 + k * words**2) for k in range(1, len(plans)))
+    work = len(form.entries) * len(plans) * products
+    if work > MOST_ALGEBRAIC_WORK:
         raise FileError("the chances of the strategies are too long to be multiplied out")
     spend(work // 20, "profiles")
 
@@ -781,17 +784,19 @@ def require_best_response(
     claimed: FieldElement,
 ) -> None:
     """Demand that a player has the claimed payoff, and that no other strategy earns it more."""
-    seat, (own, below) = form.seats[number], plans[number]
+    seat, (own, below, power) = form.seats[number], plans[number]
     worth = _sequence_values(form, number, plans)
-    unit = form.denominator
-    for k, (_, under) in enumerate(plans):
-        unit *= under if k != number else 1
-    paid: Poly = []
+    unit, others = form.denominator, 0
+    for k, (_, under, divided) in enumerate(plans):
+        if k != number:
+            unit, others = unit * under, others + divided
+    total: Poly = []
     for weight, earned in zip(own, worth, strict=True):
-        paid = add(paid, multiply(weight, earned))
-    top, over = claimed
-    if not field.zero(add([c * over for c in paid], [c * below * unit for c in top], -1)):
-        found, said = field.about((paid, below * unit)), field.about(claimed)
+        total = add(total, multiply(weight, earned))
+    paid = FieldElement(total, below * unit, power + others)
+    (one, two), _, _ = field.shared([paid, claimed])
+    if not field.zero(add(one, two, -1)):
+        found, said = field.about(paid), field.about(claimed)
         raise CertificateError(
             f"{quote_name(seat.name)} is paid about {found}, "
             f"and not just what is claimed, about {said}"
@@ -802,9 +807,10 @@ def require_best_response(
             if field.sign(add(other, best, -1)) > 0:
                 best = other
         worth[parent] = add(worth[parent], best)
-    gain = add([c * below for c in worth[0]], paid, -1)
+    (most, got), under, divided = field.shared([FieldElement(worth[0], unit, others), paid])
+    gain = add(most, got, -1)
     if not field.zero(gain):
-        more = field.about((gain, below * unit))
+        more = field.about(FieldElement(gain, under, divided))
         raise CertificateError(f"{quote_name(seat.name)} could gain about {more}, claimed 0")
 
 

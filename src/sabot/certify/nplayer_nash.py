@@ -45,12 +45,14 @@ from math import floor, lcm, prod
 from typing import TypeVar
 
 from sabot.certify.algebra.number_field import (
+    FIELD_ONE,
+    FIELD_ZERO,
     FieldElement,
     RealNumberField,
     read_field_element,
-    read_root,
+    read_number_field,
 )
-from sabot.certify.algebra.polynomial import add
+from sabot.certify.algebra.polynomial import add, trim
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     Json,
@@ -134,19 +136,20 @@ class EquilibriumPoint:
 
     def sign(self, player: int, action: int, least: int, below: int) -> int:
         """Return the sign of a probability less a fraction."""
-        top, under = self.chances[player][action]
+        chance = self.chances[player][action]
         if self.field is None:
-            gap = (top[0] if top else 0) * below - least * under
+            gap = sum(chance.numerator) * below - least * chance.below
             return (gap > 0) - (gap < 0)
-        return self.field.sign(add([c * below for c in top], [least * under], -1))
+        (top, end), _, _ = self.field.shared([chance, FieldElement(trim([least]), below)])
+        return self.field.sign(add(top, end, -1))
 
     def enclosed(self, player: int, action: int) -> Chance:
         """Return fractions between which a probability is."""
-        top, under = self.chances[player][action]
+        chance = self.chances[player][action]
         if self.field is None:
-            exact = Fraction(top[0] if top else 0, under)
+            exact = Fraction(sum(chance.numerator), chance.below)
             return exact, exact
-        return self.field.enclosed((top, under))
+        return self.field.enclosed(chance)
 
     def grid_point(self, player: int, action: int) -> tuple[int, bool]:
         """Return the greatest k with k / 2^64 at most a probability, and whether it is equal."""
@@ -170,9 +173,8 @@ class EquilibriumPoint:
 
     def at(self, agents: Sequence[bool]) -> EquilibriumPoint:
         """Return it with probabilities of 0 at all other agents."""
-        none: FieldElement = [], 1
         chances = (
-            own if counts else (none,) * len(own)
+            own if counts else (FIELD_ZERO,) * len(own)
             for own, counts in zip(self.chances, agents, strict=True)
         )
         return EquilibriumPoint(self.field, tuple(chances))
@@ -600,7 +602,7 @@ def _verify_in_fractions(
                 f"claimed {format_fraction(claimed)}"
             )
     chances = [
-        tuple(([top], below) if top else ([], 1) for top, below in own)
+        tuple(FieldElement([top], below) if top else FIELD_ZERO for top, below in own)
         for strategy in strategies
         for own in _by_agent(strategy.seat, strategy.chances)
     ]
@@ -619,22 +621,18 @@ def _by_agent(seat: PlayerSequences, chances: list[ChanceT]) -> list[list[Chance
 def _verify_in_field(
     form: NPlayerCertificateForm, tables: JsonObject, one: StatedEquilibrium
 ) -> EquilibriumPoint:
-    root = read_root(one.root)
-    terms = len(root.root_of) - 1
+    here = read_number_field(one.root)
     paid = one.payoffs
     if type(paid) is not list or len(paid) != len(form.seats):
         raise ValueError("the payoffs are not a list of one number for each seat")
-    here = RealNumberField(root)
     known: dict[tuple[Json, ...], list[FieldElement]] = {}
-    chances = [
-        read_algebraic_strategy(seat, tables[seat.name], terms, known) for seat in form.seats
-    ]
+    chances = [read_algebraic_strategy(seat, tables[seat.name], here, known) for seat in form.seats]
     for seat, own in zip(form.seats, chances, strict=True):
         require_mixed_actions(here, seat, own)
     plans = [algebraic_plan(here, seat, own) for seat, own in zip(form.seats, chances, strict=True)]
     require_short_algebraic_plans(form, plans)
     for number, amount in enumerate(paid):
-        require_best_response(here, form, number, plans, read_field_element(amount, terms))
+        require_best_response(here, form, number, plans, read_field_element(amount, here))
     agents = (
         tuple(own)
         for seat, of_seat in zip(form.seats, chances, strict=True)
@@ -939,7 +937,7 @@ def _plays_all_best(
     tables: Sequence[Table], point: EquilibriumPoint, supports: Sequence[Sequence[int]], player: int
 ) -> bool:
     """Tell whether no action that a player does not use pays as much as those in use."""
-    weights: list[tuple[int, FieldElement]] = [(0, ([1], 1))]
+    weights: list[tuple[int, FieldElement]] = [(0, FIELD_ONE)]
     for other in _others(len(tables), player):
         size = len(tables[other])
         spend(8 * len(weights) * len(supports[other]), "indices")
@@ -965,15 +963,16 @@ def _plays_all_best(
 def _product(point: EquilibriumPoint, one: FieldElement, two: FieldElement) -> FieldElement:
     if point.field is not None:
         return point.field.times(one, two)
-    return [one[0][0] * two[0][0]], one[1] * two[1]
+    product = [one.numerator[0] * two.numerator[0]]
+    return FieldElement(product, one.below * two.below)
 
 
 def _over_one(point: EquilibriumPoint, numbers: list[FieldElement]) -> list[list[int]]:
     """Return numbers times a common denominator."""
     if point.field is not None:
         return point.field.shared(numbers)[0]
-    below = lcm(*(under for _, under in numbers))
-    return [[top[0] * (below // under)] for top, under in numbers]
+    below = lcm(*(number.below for number in numbers))
+    return [[number.numerator[0] * (below // number.below)] for number in numbers]
 
 
 def _sign_of_determinant(rows: list[list[int]]) -> int:

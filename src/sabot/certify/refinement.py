@@ -24,12 +24,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise, product
 from math import lcm, prod
+from typing import NamedTuple
 
 from sabot.certify.algebra.number_field import (
+    FIELD_ONE,
+    FIELD_ZERO,
     FieldElement,
     RealNumberField,
     read_field_element,
-    read_root,
+    read_number_field,
 )
 from sabot.certify.algebra.polynomial import Poly, add
 from sabot.certify.algebra.real_roots import AlgebraicPoint
@@ -73,7 +76,6 @@ Polynomial = tuple[Number, ...]
 """Coefficients in e, the constant first; the last is not 0."""
 _ZERO: Polynomial = ()
 _NOTHING, _ONE = Fraction(0), Fraction(1)
-_NO_CHANCE: FieldElement = [], 1
 _CHANCE, _MIXES, _TREMBLES = "chance moves", "probabilities of actions", "trembles"
 _PAYOFFS, _BEST, _BELIEFS = "payoffs", "best responses", "beliefs"
 _SLOPES = "slopes"
@@ -373,8 +375,8 @@ def _subgame_roots(
 class RegularEquilibrium:
     """An equilibrium of a game in strategic form that is said to be regular."""
 
-    root: AlgebraicPoint | None
-    """What t is in its numbers; None: they are fractions."""
+    root: RealNumberField | None
+    """The field of its numbers; None: they are fractions."""
     chances: tuple[tuple[FieldElement, ...], ...]
     """By player, the probabilities of the actions."""
     payoffs: tuple[FieldElement, ...]
@@ -386,7 +388,7 @@ class RegularEquilibrium:
     @property
     def field(self) -> RealNumberField:
         """The numbers that the root makes with the fractions."""
-        return RealNumberField(self.root or _HALF_AS_ROOT)
+        return self.root or RealNumberField(_HALF_AS_ROOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,7 +450,7 @@ class _RefinementRecord(SolvedDocument, what="refined equilibria"):
 
 
 class _EquilibriumRecord(Record, what="an equilibrium"):
-    root = OptionalField(read_root)
+    root = OptionalField(read_number_field)
     strategies = Field(raw)
     payoffs = Field(raw)
 
@@ -506,7 +508,7 @@ def _read_regular(
     rows = require_keys(evidence, ("regular",), "the evidence of a regular equilibrium")["regular"]
     if type(rows) is not list or any(type(row) is not list for row in rows):
         raise ValueError("the multipliers are not a list of lists")
-    terms = 1 if one.root is None else len(one.root.root_of) - 1
+    field = one.root or RealNumberField(_HALF_AS_ROOT)
     paid = one.payoffs
     if type(paid) is not list or len(paid) != len(tree.seats):
         raise ValueError("the payoffs are not a list of one number for each seat")
@@ -517,14 +519,14 @@ def _read_regular(
         mix = require_keys(table, (), "a mix of actions", own.actions)
         chances.append(
             tuple(
-                read_field_element(mix[action], terms) if action in mix else _NO_CHANCE
+                read_field_element(mix[action], field) if action in mix else FIELD_ZERO
                 for action in own.actions
             )
         )
     return RegularEquilibrium(
         one.root,
         tuple(chances),
-        tuple(read_field_element(amount, terms) for amount in paid),
+        tuple(read_field_element(amount, field) for amount in paid),
         tuple(map(str, paid)),
         tuple(tuple(map(read_integer, row)) for row in rows),
     )
@@ -999,6 +1001,15 @@ def _strategic_payoffs(tree: CertificateTree) -> Mapping[tuple[int, ...], list[F
 # ---------------------------------------------------------------------- regular equilibria
 
 
+class _Weights(NamedTuple):
+    """Profiles of some players, and their probabilities over one integer and one power of d."""
+
+    spots: list[tuple[int, ...]]
+    tops: list[Poly]
+    below: int
+    power: int
+
+
 class _RegularProfile:
     """An equilibrium of a game in strategic form, with numbers of a field."""
 
@@ -1006,7 +1017,9 @@ class _RegularProfile:
         self.tree, self.one, self.where = tree, one, where
         self.field, self.sizes = one.field, _require_strategic(tree)
         self.paid = self._whole_payoffs()
-        self.supports = [[a for a, (top, _) in enumerate(own) if top] for own in one.chances]
+        self.supports = [
+            [a for a, chance in enumerate(own) if chance.numerator] for own in one.chances
+        ]
 
     def _whole_payoffs(self) -> list[tuple[Mapping[tuple[int, ...], int], int]]:
         """Return each player's payoffs by profile as integers, and what they are divided by."""
@@ -1035,20 +1048,20 @@ class _RegularProfile:
         return CertificateError(f"{self.where}: {quote_name(self.tree.seats[seat])} {why}")
 
     def _require_mix(self, seat: int, chances: Sequence[FieldElement]) -> None:
-        tops, below = self.field.shared(chances)
-        total: Poly = [-below]
+        tops, below, power = self.field.shared(chances)
+        total = self.field.over_power([-below], power)
         for top in tops:
             total = add(total, top)
         positive = all(self.field.sign(tops[action]) > 0 for action in self.supports[seat])
         if not positive or not self.field.zero(total):
             raise self.refuse(seat, "has probabilities that are not positive numbers with sum 1")
 
-    def _weights(self, left_out: Sequence[int]) -> tuple[list[tuple[int, ...]], list[Poly], int]:
+    def _weights(self, left_out: Sequence[int]) -> _Weights:
         """Return the profiles of the players but some, with their probabilities.
 
-        A player who is left out has the action 0 there. The probabilities are over one integer.
+        A player who is left out has the action 0 there.
         """
-        found: list[tuple[tuple[int, ...], FieldElement]] = [((), ([1], 1))]
+        found: list[tuple[tuple[int, ...], FieldElement]] = [((), FIELD_ONE)]
         for seat, own in enumerate(self.one.chances):
             if seat in left_out:
                 found = [((*spot, 0), weight) for spot, weight in found]
@@ -1059,22 +1072,22 @@ class _RegularProfile:
                 for spot, weight in found
                 for action in self.supports[seat]
             ]
-        tops, below = self.field.shared([weight for _, weight in found])
-        return [spot for spot, _ in found], tops, below
+        tops, below, power = self.field.shared([weight for _, weight in found])
+        return _Weights([spot for spot, _ in found], tops, below, power)
 
     def _require_quasi_strict(self, seat: int) -> None:
         """Raise unless the actions in use pay the claimed payoff, and all others pay less."""
-        spots, weights, below = self._weights([seat])
+        met = self._weights([seat])
         paid, unit = self.paid[seat]
-        spend(20 * len(spots) * self.sizes[seat], _SLOPES)
-        top, over = self.one.payoffs[seat]
-        claimed = [c * below * unit for c in top]
+        spend(20 * len(met.spots) * self.sizes[seat], _SLOPES)
         for action in range(self.sizes[seat]):
             earned: Poly = []
-            for spot, weight in zip(spots, weights, strict=True):
+            for spot, weight in zip(met.spots, met.tops, strict=True):
                 amount = paid[(*spot[:seat], action, *spot[seat + 1 :])]
                 earned = add(earned, [amount * c for c in weight])
-            gap = add(claimed, [c * over for c in earned], -1)
+            got = FieldElement(earned, met.below * unit, met.power)
+            (claimed, earned), _, _ = self.field.shared([self.one.payoffs[seat], got])
+            gap = add(claimed, earned, -1)
             if action in self.supports[seat]:
                 if not self.field.zero(gap):
                     raise self.refuse(seat, "is not paid as claimed by an action that it uses")
@@ -1098,7 +1111,7 @@ class _RegularProfile:
             row = []
             for other, moved in unknowns:
                 if other == seat:
-                    row.append(_NO_CHANCE)
+                    row.append(FIELD_ZERO)
                 else:
                     weights = known[min(seat, other), max(seat, other)]
                     row.append(self._slope((seat, action), (other, moved), weights))
@@ -1109,21 +1122,20 @@ class _RegularProfile:
         self,
         own: tuple[int, int],
         moved: tuple[int, int],
-        weights: tuple[list[tuple[int, ...]], list[Poly], int],
+        weights: _Weights,
     ) -> FieldElement:
         (seat, action), (other, more) = own, moved
         paid, unit = self.paid[seat]
-        spots, tops, below = weights
-        spend(40 * len(spots), _SLOPES)
+        spend(40 * len(weights.spots), _SLOPES)
         total: Poly = []
-        for spot, top in zip(spots, tops, strict=True):
+        for spot, top in zip(weights.spots, weights.tops, strict=True):
             amount, at = 0, list(spot)
             for first, second in product((False, True), repeat=2):
                 at[seat] = action if first else self.supports[seat][0]
                 at[other] = more if second else self.supports[other][0]
                 amount += paid[tuple(at)] if first == second else -paid[tuple(at)]
             total = add(total, [amount * c for c in top])
-        return total, below * unit
+        return FieldElement(total, weights.below * unit, weights.power)
 
     def _require_dominance(self, slopes: list[list[FieldElement]]) -> None:
         """Raise unless multipliers times the slopes are strictly diagonally dominant.
@@ -1135,7 +1147,7 @@ class _RegularProfile:
             raise ValueError(
                 f"{self.where}: the multipliers are not a matrix as large as that of the slopes"
             )
-        tops, _ = self.field.shared([entry for row in slopes for entry in row])
+        tops, _, _ = self.field.shared([entry for row in slopes for entry in row])
         spend(40 * size**3, _SLOPES)
         for k, factors in enumerate(by):
             excess: Poly = []
@@ -1168,7 +1180,8 @@ def _point(one: RefinedEquilibrium) -> EquilibriumPoint:
     if one.regular is not None:
         return EquilibriumPoint(one.regular.field, one.regular.chances)
     chances = (
-        tuple(([c.numerator] if c else [], c.denominator) for c in own) for (own,) in one.mixes
+        tuple(FieldElement([c.numerator] if c else [], c.denominator) for c in own)
+        for (own,) in one.mixes
     )
     return EquilibriumPoint(None, tuple(chances))
 

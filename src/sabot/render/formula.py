@@ -391,7 +391,7 @@ MAX_ALGEBRAIC_CHARS = 2 * MAX_FRACTION_CHARS
 
 def algebraic_decimal(number: Real, digits: int) -> str:
     """Return a number to some significant digits."""
-    near = number.point.nearly() if isinstance(number, Algebraic) else number
+    near = number.approximated() if isinstance(number, Algebraic) else number
     return decimal_text(near, digits)[0]
 
 

@@ -12,9 +12,12 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Literal, Self
 
+from flint import fmpq_poly, fmpz_poly
+
 from sabot.errors import FileError, NoSuchError
 from sabot.exact import as_rational, format_fraction, json_safe_integer
 from sabot.forms.algebra.algebraic_number import (
+    ONE,
     ROOT_LETTER,
     Algebraic,
     NumberField,
@@ -22,8 +25,8 @@ from sabot.forms.algebra.algebraic_number import (
     number_from_element,
     with_irreducible_polynomial,
 )
-from sabot.forms.algebra.rational_function import Formula
-from sabot.forms.algebra.real_roots import RealPoint, point_from_json
+from sabot.forms.algebra.rational_function import Formula, polynomial_text
+from sabot.forms.algebra.real_roots import RealPoint, point_from_json, sign_at
 from sabot.forms.sequence import BehaviourStrategy
 from sabot.results import codec
 from sabot.results.base import CertifiedResult, hash_of_fields
@@ -39,6 +42,8 @@ Typed as Any: whoever solves a two-player game by the same function has fraction
 """
 DIGITS = 30
 """Of probabilities with a root, where hands are played or evaluated by fractions."""
+_MOST_PLAIN_DEGREE = 16
+"""Of a root whose numbers are written without d in files."""
 ROUNDED_NOTE = f", its chances rounded to {DIGITS} digits"
 """What is said of it there."""
 
@@ -130,11 +135,9 @@ class Profile(CertifiedResult):
 
     @classmethod
     def _codecs(cls, document: JsonObject) -> Codecs:
-        point: Codec[RealPoint] = Codec(
-            root_to_json, lambda data: with_irreducible_polynomial(point_from_json(data))
-        )
-        root = point.read(document["root"]) if "root" in document else None
-        number: Codec[Real] = Codec(number_to_text, lambda text: number_from_text(text, root))
+        reader = FieldReader(document.get("root"))
+        point: Codec[RealPoint] = Codec(root_to_json, root_from_json)
+        number: Codec[Real] = Codec(number_to_text, reader.read)
         return {RealPoint: point, Real: number, StrategyTable: codec.dict_of(codec.dict_of(number))}
 
     @classmethod
@@ -144,25 +147,72 @@ class Profile(CertifiedResult):
 
 
 def root_to_json(root: RealPoint) -> JsonDocument:
-    """Return a root as JSON."""
+    """Return a root as JSON; d, by which its numbers are divided, if its degree is large."""
+    below = _denominator(root)
+    named = {} if below is None else {"denominator": [*map(json_safe_integer, below.coeffs())]}
     return {
         "root_of": [*map(json_safe_integer, root.root_of)],
         "between": [format_fraction(root.low), format_fraction(root.high)],
+        **named,
     }
 
 
+def root_from_json(data: JsonObject) -> RealPoint:
+    """Return the root that a file names, by its irreducible polynomial."""
+    return with_irreducible_polynomial(point_from_json(data))
+
+
+def _denominator(root: RealPoint) -> fmpz_poly | None:
+    """Return what the numbers of a root are divided by in files; None where that makes no sense.
+
+    It is the derivative of the root's polynomial, with the sign that makes it positive there.
+    Polynomials that are divided by it have short coefficients, others of large degree long ones.
+    """
+    if len(root.root_of) <= _MOST_PLAIN_DEGREE + 1:
+        return None
+    of = fmpz_poly(list(root.root_of))
+    return of.derivative() * sign_at(of, root.high)
+
+
 def number_to_text(number: Real) -> str:
-    """Return a number as JSON: a fraction, or a formula in t."""
-    return str(number.formula) if isinstance(number, Algebraic) else format_fraction(number)
+    """Return a number as JSON: a fraction, or a formula in t, maybe divided by d."""
+    if not isinstance(number, Algebraic):
+        return format_fraction(number)
+    divided_by = _denominator(number.root)
+    if divided_by is None:
+        return str(number.formula)
+    top = number.field.times(number.element, fmpq_poly(divided_by))
+    below, numerator = int(top.denom()), [int(c) for c in top.numer().coeffs()]
+    text = f"({polynomial_text(numerator, ROOT_LETTER)})"
+    return f"{text}/d" if below == 1 else f"{text}/({below}*d)"
 
 
-def number_from_text(written: str, root: RealPoint | None) -> Real:
-    """Return a number read from a file; a root may be named by a polynomial with factors."""
-    if root is None or ROOT_LETTER not in written:
-        return as_rational(written)
-    formula = Formula.of(written, ROOT_LETTER)
-    element = NumberField(root).of(formula.top) / formula.below[0]
-    return number_from_element(root, element)
+class FieldReader:
+    """Reads the numbers of a file, which names their root, and maybe what they are divided by."""
+
+    def __init__(self, data: JsonObject | None) -> None:
+        self.root: RealPoint | None = None
+        """None: all numbers are fractions."""
+        if data is None:
+            return
+        self.root = root_from_json(data)
+        self._field = NumberField(self.root)
+        below = self._field.of([int(as_rational(c)) for c in data.get("denominator", [1])])
+        self._inverse = self._field.over(ONE, below)
+
+    def read(self, written: str) -> Real:
+        """Return a number."""
+        if self.root is None or not (ROOT_LETTER in written or "d" in written):
+            return as_rational(written)
+        text, divided, integer = written.partition("/d")
+        if not divided:
+            text, divided, integer = written.partition("/(")
+        formula = Formula.of(text, ROOT_LETTER)
+        element = self._field.of(formula.top) / formula.below[0]
+        if divided:
+            below = integer.removesuffix("*d)") or "1"
+            element = self._field.times(element, self._inverse) / int(below)
+        return number_from_element(self.root, element)
 
 
 def round_mix(mix: Mapping[str, Real]) -> dict[str, Fraction]:

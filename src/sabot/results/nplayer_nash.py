@@ -10,13 +10,13 @@ from typing import Self
 from flint import fmpq, fmpq_mat
 
 from sabot.exact import as_rational, format_fraction
-from sabot.forms.algebra.algebraic_number import Real, with_irreducible_polynomial
-from sabot.forms.algebra.real_roots import RealPoint, point_from_json
+from sabot.forms.algebra.algebraic_number import Real
+from sabot.forms.algebra.real_roots import RealPoint
 from sabot.results import codec
 from sabot.results.all_nash import INTERRUPTED
 from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonDocument, JsonObject
-from sabot.results.nplayer import StrategyTable, number_from_text, number_to_text, root_to_json
+from sabot.results.nplayer import FieldReader, StrategyTable, number_to_text, root_to_json
 from sabot.results.properties import Orders, Symmetry
 from sabot.results.solution import no_such_error
 
@@ -253,18 +253,15 @@ def equilibrium_to_json(
 
 def equilibrium_from_json(data: JsonObject) -> NPlayerEquilibrium:
     """Return one equilibrium of a document, with the numbers of its field."""
-    root = None
-    if "root" in data:
-        root = with_irreducible_polynomial(point_from_json(data["root"]))
+    reader = FieldReader(data.get("root"))
     strategies = {
         seat: {
-            view: {action: number_from_text(text, root) for action, text in mix.items()}
+            view: {action: reader.read(text) for action, text in mix.items()}
             for view, mix in table.items()
         }
         for seat, table in data["strategies"].items()
     }
-    paid = tuple(number_from_text(text, root) for text in data["payoffs"])
-    return NPlayerEquilibrium(strategies, paid, root)
+    return NPlayerEquilibrium(strategies, tuple(map(reader.read, data["payoffs"])), reader.root)
 
 
 _EQUILIBRIUM: Codec[NPlayerEquilibrium] = Codec(

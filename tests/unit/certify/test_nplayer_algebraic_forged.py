@@ -11,6 +11,7 @@ from tests.unit.rooted_games import by_hand, written
 from sabot import certify
 from sabot.certify import nplayer
 from sabot.certify.algebra import number_field
+from sabot.certify.algebra.number_field import FieldElement
 from sabot.certify.algebra.real_roots import AlgebraicPoint
 from sabot.errors import CertificateError, FileError
 from sabot.results.nplayer import Profile
@@ -75,7 +76,7 @@ def test_the_conjugate_of_the_root_is_another_number(whole):
         (OF, "01", "between two fractions"),
         (OF, ["0"], "between two fractions"),
         (OF, [0, 1], "fraction written as text"),
-        ([-1, *[0] * 15, 3, 1], UNIT, "degree 17; up to 16"),
+        ([-1, *[0] * 63, 3, 1], UNIT, "degree 65; up to 64"),
         (["-1" + "0" * 9000, 3, 1], UNIT, "too long"),
         (OF, ["0", "1" + "0" * 9000], "too long"),
     ],
@@ -91,7 +92,7 @@ def test_a_root_has_its_own_keys_and_no_others(whole):
 
 
 def test_a_root_of_the_highest_degree_is_read():
-    high = [-1, *[0] * 15, 2]  # t^16 = 1/2
+    high = [-1, *[0] * 63, 2]  # t^64 = 1/2
     proved = certify.check(by_hand(high, UNIT, ["0", "t**2"]))
     assert isinstance(proved, certify.AlgebraicNashVerdict)
 
@@ -117,23 +118,30 @@ def test_the_polynomial_of_a_root_may_begin_with_any_number(sign):
 # ---------------------------------------------------------------------- the numbers
 
 
+CUBIC = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 0, 1)), [0, 0, 3])
+
+
 @pytest.mark.parametrize(
     ("written_so", "number"),
     [
-        ("3/4", ([3], 4)),
-        ("0", ([], 1)),
-        ("-2", ([-2], 1)),
-        ("t", ([0, 1], 1)),
-        ("-t/3", ([0, -1], 3)),
-        ("5*t/2", ([0, 5], 2)),
-        ("(t - 1)/2", ([-1, 1], 2)),
-        ("-12*t**2 + t - 7", ([-7, 1, -12], 1)),
-        ("(t**2 + 1)/30", ([1, 0, 1], 30)),
-        ("0*t + 1", ([1], 1)),
+        ("3/4", ([3], 4, 0)),
+        ("0", ([], 1, 0)),
+        ("-2", ([-2], 1, 0)),
+        ("t", ([0, 1], 1, 0)),
+        ("-t/3", ([0, -1], 3, 0)),
+        ("5*t/2", ([0, 5], 2, 0)),
+        ("(t - 1)/2", ([-1, 1], 2, 0)),
+        ("-12*t**2 + t - 7", ([-7, 1, -12], 1, 0)),
+        ("(t**2 + 1)/30", ([1, 0, 1], 30, 0)),
+        ("0*t + 1", ([1], 1, 0)),
+        ("t/d", ([0, 1], 1, 1)),
+        ("(t**2 - 1)/d", ([-1, 0, 1], 1, 1)),
+        ("-7/d", ([-7], 1, 1)),
+        ("(-t)/(12*d)", ([0, -1], 12, 1)),
     ],
 )
-def test_numbers_are_fractions_and_sums_in_t(written_so, number):
-    assert number_field.read_field_element(written_so, 3) == number
+def test_numbers_are_fractions_and_sums_in_t_maybe_over_d(written_so, number):
+    assert number_field.read_field_element(written_so, CUBIC) == number
 
 
 @pytest.mark.parametrize(
@@ -141,13 +149,25 @@ def test_numbers_are_fractions_and_sums_in_t(written_so, number):
     [
         *("t**3", "t*2", "t t", "1 + t", "t + t", "t + ", " t", "t ", "2t", "t^2", "t**-1", "t**"),
         *("t - 1/2", "(t - 1)", "(t - 1/2", "t - 1)/2", "t/0", "t/-2", "t/", "t/t", "1/t", "s"),
+        *(
+            "d",
+            "t*d",
+            "t/(d)",
+            "t/(2*d",
+            "t/2*d",
+            "t/(d*2)",
+            "t/(0*d)",
+            "t - 1/d",
+            "t/d/2",
+            "t/(-2*d)",
+        ),
         *("+t", "--t", "t  - 1", "t -1", "1.5*t", "t**2*t", "(t)/(2)", "2*(t - 1)", "t**1000", ""),
         *("t - -1", "٣*t", "t**٢", "t % 1", "((t - 1))/2", None, 1, ["t"]),
     ],
 )
 def test_nothing_else_is_a_number(words):
     with pytest.raises(ValueError, match=r"t|no positive"):
-        number_field.read_field_element(words, 3)
+        number_field.read_field_element(words, CUBIC)
 
 
 def test_every_coefficient_of_a_chance_counts(whole):
@@ -226,6 +246,75 @@ def test_what_is_paid_elsewhere_makes_it_another_game(whole):
         for column in range(3, 6):
             path = ("certificate", "form", "payoffs", n, column)
             refused(changed(whole, path, entry[column] + 1), "could gain|is paid")
+
+
+# ---------------------------------------------------------------------- divided by d
+
+
+def over_d(told, d):
+    """Return a document with d named: all numbers with t times d, over it."""
+    found = copy.deepcopy(told)
+    found["root"]["denominator"] = d
+    profile = Profile.from_json(told)
+    t = profile["bob"]["-"]["b"]
+    at_root = sum((c * t**k for k, c in enumerate(d)), F(0))
+
+    def rewritten(number):
+        top = number * at_root
+        return f"({top.formula if hasattr(top, 'formula') else top})/d"
+
+    for seat, table in profile.strategies.items():
+        for view, mix in table.items():
+            found["strategies"][seat][view] = {a: rewritten(x) for a, x in mix.items()}
+    found["payoffs"] = [rewritten(profile.payoffs[seat]) for seat in found["seats"]]
+    return resealed(found)
+
+
+def test_numbers_may_be_divided_by_a_polynomial_that_is_positive_at_the_root(whole):
+    for d in ([3, 2], [0, 1], [1]):
+        told = over_d(whole, d)
+        if d == [1]:
+            refused(told, "the root has no denominator d")
+            continue
+        proved = certify.check(told)
+        assert [line.split(",")[0] for line in proved.lines] == [
+            line.split(",")[0] for line in certify.check(whole).lines
+        ]
+        read = Profile.from_json(told)
+        assert read.payoffs == Profile.from_json(whole).payoffs
+
+
+@pytest.mark.parametrize(
+    ("d", "words"),
+    [
+        ([-3, -2], "not positive at the root"),
+        ([-1, 3, 1], "not of a degree below"),
+        ([], "not positive at the root"),
+        ([3, 0], "leading coefficient 0"),
+        ("2", "not a list of coefficients"),
+        ([3, "1.5"], "whole number|integer"),
+        ([4, 2], "do not make a mix|is paid|could gain"),
+        ([3, 3], "do not make a mix|is paid|could gain"),
+    ],
+)
+def test_another_denominator_makes_other_numbers(whole, d, words):
+    told = over_d(whole, [3, 2])
+    refused(changed(told, ("root", "denominator"), d), words)
+
+
+def test_every_number_over_d_counts(whole):
+    told = over_d(whole, [3, 2])
+    for seat, table in told["strategies"].items():
+        for view, mix in table.items():
+            for action in mix:
+                path = ("strategies", seat, view, action)
+                refused(changed(told, path, "t/d"), "do not make a mix|is paid")
+                refused(changed(told, path, mix[action] + "/2"), "whole number")
+                plain = mix[action].removeprefix("(").removesuffix(")/d")
+                refused(changed(told, path, plain), "not make a mix|paid")
+    for seat in range(3):
+        longer = told["payoffs"][seat].replace("/d", "/(1000000000001*d)")
+        refused(changed(told, ("payoffs", seat), longer), "is paid about")
 
 
 # ---------------------------------------------------------------------- the rest of the grammar
@@ -307,9 +396,9 @@ def test_numbers_are_told_to_six_digits_even_where_nearly_all_of_them_cancel():
     for _ in range(100):
         top, below = top + 2 * below, top + below
     near = (F(top, below) ** 2 - 2) / 2 / F(14142135623730950488, 10**19)
-    assert numbers.about(([top, -below], below)) == f"{float(near):.6g}"
-    assert numbers.about(([10**5000], 1)) == "a number of many digits"
-    assert numbers.about(([], 1)) == "0"
+    assert numbers.about(FieldElement([top, -below], below)) == f"{float(near):.6g}"
+    assert numbers.about(FieldElement([10**5000], 1)) == "a number of many digits"
+    assert numbers.about(FieldElement([], 1)) == "0"
 
 
 @pytest.mark.parametrize(
@@ -317,7 +406,7 @@ def test_numbers_are_told_to_six_digits_even_where_nearly_all_of_them_cancel():
     [
         (number_field, "MOST_NUMBER_FIELD_BITS", "too many digits for its sign"),
         (number_field, "MOST_NUMBER_FIELD_WORK", "numbers with t are too long to be checked"),
-        (nplayer, "MOST_NPLAYER_WORK", "too long to be multiplied out"),
+        (nplayer, "MOST_ALGEBRAIC_WORK", "too long to be multiplied out"),
         (number_field, "MOST_NUMBER_FIELD_DEGREE", "up to 1 is checked"),
     ],
 )
@@ -331,7 +420,7 @@ def test_just_as_much_as_the_limits_say_is_done(monkeypatch):
     for room, limit, most in (
         (number_field, "MOST_NUMBER_FIELD_DEGREE", 2),
         (number_field, "MOST_NUMBER_FIELD_BITS", 21),
-        (nplayer, "MOST_NPLAYER_WORK", 16),
+        (nplayer, "MOST_ALGEBRAIC_WORK", 408),
     ):
         monkeypatch.setattr(room, limit, most)
         certify.check(told)
@@ -341,9 +430,10 @@ def test_just_as_much_as_the_limits_say_is_done(monkeypatch):
         monkeypatch.undo()
 
 
-def test_long_numbers_are_refused_before_they_are_multiplied(whole):
+def test_long_numbers_are_refused_before_they_are_multiplied(whole, monkeypatch):
+    monkeypatch.setattr(number_field, "MOST_NUMBER_FIELD_BITS", 200_000)
     long = "9" * 100_000
-    refused(changed(whole, ("payoffs", 0), f"(t + {long})/{long}"), "too many digits")
+    refused(changed(whole, ("payoffs", 0), f"(t + {long})/{long}"), "too long a common denom")
     mix = {"a": f"(-t + {long})/{long}", "b": f"t/{long}"}
     refused(changed(whole, ("strategies", "bob", "-"), mix), "too long a common denominator")
 
@@ -351,12 +441,11 @@ def test_long_numbers_are_refused_before_they_are_multiplied(whole):
 def test_a_common_denominator_is_as_long_as_the_limit_and_no_longer(monkeypatch):
     monkeypatch.setattr(number_field, "MOST_NUMBER_FIELD_BITS", 10)
     numbers = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 1)))
-    assert numbers.shared([([3, 1], 1023), ([1], 3), ([], 2**20)]) == ([[3, 1], [341], []], 1023)
-    for long in ([([1], 1024)], [([1], 1023), ([1], 1024), ([1], 1)]):
+    some = [FieldElement([3, 1], 1023), FieldElement([1], 3), FieldElement([], 2**20)]
+    assert numbers.shared(some) == ([[3, 1], [341], []], 1023, 0)
+    for long in ((1024,), (1023, 1024, 1), (31, 37)):
         with pytest.raises(FileError, match="too long a common denominator"):
-            numbers.shared(long)
-    with pytest.raises(FileError, match="too long a common denominator"):
-        numbers.shared([([1], 31), ([1], 37)])
+            numbers.shared([FieldElement([1], below) for below in long])
 
 
 def test_what_is_looked_at_often_is_paid_for_and_what_was_halved_is_kept():
@@ -373,7 +462,7 @@ def test_what_is_looked_at_often_is_paid_for_and_what_was_halved_is_kept():
     with pytest.raises(FileError, match="numbers with t are too long to be checked"):
         numbers.sign([-top, below])
     with pytest.raises(FileError, match="numbers with t are too long to be checked"):
-        numbers.times(([top, below], 1), ([top, below], below))
+        numbers.times(FieldElement([top, below], 1), FieldElement([top, below], below))
 
 
 # ---------------------------------------------------------------------- what is said of it
@@ -408,9 +497,10 @@ def test_a_payoff_of_nothing_is_told_as_nothing():
 def test_a_common_denominator_is_held_as_often_as_the_memory_allows(monkeypatch):
     monkeypatch.setattr(number_field, "MOST_PLAN_BITS", 40)
     numbers = number_field.RealNumberField(AlgebraicPoint(F(1), F(2), (-2, 0, 1)))
-    assert numbers.shared([([1], 1023)] * 2 + [([3, 1], 1)])[1] == 1023
+    one, sum_in_t = FieldElement([1], 1023), FieldElement([3, 1], 1)
+    assert numbers.shared([one] * 2 + [sum_in_t])[1] == 1023
     with pytest.raises(FileError, match="too long a common denominator"):
-        numbers.shared([([1], 1023)] * 3 + [([3, 1], 1)])
+        numbers.shared([one] * 3 + [sum_in_t])
 
 
 def test_a_sum_of_many_terms_is_refused_before_they_are_read(whole, monkeypatch):

@@ -18,7 +18,7 @@ from functools import cached_property
 from math import floor, isqrt, lcm
 from typing import overload
 
-from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz, fmpz_poly
 
 from sabot.forms.algebra.rational_function import Formula, polynomial_text
 from sabot.forms.algebra.real_roots import RealPoint, count_roots_between, sign_at
@@ -27,6 +27,8 @@ ZERO, ONE = fmpq_poly([0]), fmpq_poly([1])
 _HALF = Fraction(1, 2)
 _FIRST_BITS = 128
 """Of the ball around a root, doubled as often as signs need it."""
+_BITS_OF_FLOAT = 80
+"""To which a number is known before it is rounded to a float."""
 
 
 class NumberField:
@@ -91,6 +93,20 @@ class NumberField:
                 return Fraction(low, unit)
             self._compute_finer()
 
+    def approximated(self, element: fmpq_poly, bits: int) -> Fraction:
+        """Return a fraction that agrees with an element to so many bits.
+
+        >>> root = NumberField(RealPoint(Fraction(1), Fraction(2), (-2, 0, 1)))
+        >>> float(root.approximated(root.of([0, 1]), 80)), root.approximated(root.of([]), 80)
+        (1.4142135623730951, Fraction(0, 1))
+        """
+        while element != 0:
+            here = self._enclosed(element)
+            if here.rel_accuracy_bits() >= bits:
+                return _exact_end(here.mid())
+            self._compute_finer()
+        return Fraction(0)
+
     @cached_property
     def _ball(self) -> arb:
         return self._root.enclosed(self._bits)
@@ -116,6 +132,8 @@ ROOT_LETTER = "t"
 _PRECISION = re.compile(r"\.(\d+)")
 _DEFAULT_DIGITS = 6
 """Behind the point, where a format does not say how many, as for a float."""
+_HASH_UNIT = 2**64
+"""Numbers are hashed, and first compared, by the nearest fractions over it."""
 _LARGEST_TRIAL_PRIME = 10_000
 """Primes up to here are looked for twice below a square root."""
 
@@ -157,10 +175,7 @@ class Algebraic:
     @cached_property
     def point(self) -> RealPoint:
         """The number by itself: the irreducible polynomial of which it is a root, and where."""
-        size = len(self.root.root_of) - 1
-        powers = [self.field.times(self.element, fmpq_poly([0] * k + [1])) for k in range(size)]
-        rows = fmpq_mat(size, size, [power[k] for power in powers for k in range(size)])
-        of = rows.minpoly().numer()
+        of = self._minimal_polynomial()
         unit = 1
         while True:
             unit *= 2
@@ -169,9 +184,30 @@ class Algebraic:
             if count_roots_between(of, low, high) == 1 and sign_at(of, low) * sign_at(of, high) < 0:
                 return RealPoint(low, high, tuple(map(int, of.coeffs())))
 
+    def _minimal_polynomial(self) -> fmpz_poly:
+        """Return the irreducible polynomial with integer coefficients of which it is a root.
+
+        Of the number N(t) / f'(t), where f(t) = 0, the resultant of f and x f' - N by t is a
+        power of it, times a constant. It is interpolated from its values at integers.
+        """
+        of = fmpz_poly(list(self.root.root_of))
+        slope = of.derivative()
+        top = self.field.times(self.element, fmpq_poly(slope))
+        slope, numerator = slope * top.denom(), top.numer()
+        found, basis = fmpq_poly(), ONE
+        for x in range(of.degree() + 1):
+            rest = fmpq(of.resultant(x * slope - numerator)) - found(fmpq(x))
+            found, basis = found + basis * (rest / basis(fmpq(x))), basis * fmpq_poly([-x, 1])
+        ((polynomial, _),) = found.numer().factor_squarefree()[1]
+        return polynomial
+
     def nearly(self, unit: int) -> Fraction:
         """Return the nearest fraction over *unit*."""
         return self.field.nearly(self.element, unit)
+
+    def approximated(self, bits: int = _BITS_OF_FLOAT) -> Fraction:
+        """Return a fraction that agrees with it to so many bits."""
+        return self.field.approximated(self.element, bits)
 
     # ------------------------------------------------------------------ with other numbers
 
@@ -229,6 +265,8 @@ class Algebraic:
             return False
         if self.root == other.root:
             return self.parts == other.parts
+        if hash(self) != hash(other):
+            return False
         one, two = self.point, other.point
         low, high = max(one.low, two.low), min(one.high, two.high)
         if one.root_of != two.root_of or low >= high:
@@ -237,15 +275,21 @@ class Algebraic:
         return sign_at(of, low) * sign_at(of, high) < 0
 
     def __hash__(self) -> int:
-        return hash(self.point.root_of)
+        return hash(self.nearly(_HASH_UNIT))
 
     def _against(self, other: Operand) -> int:
         """Return the sign of the number less another."""
-        if isinstance(other, int | Fraction):
-            return self.point.against(Fraction(other))
-        one, two = self.point, other.point
+        if isinstance(other, int | Fraction) or other.root == self.root:
+            gap = self - other
+            if isinstance(gap, Algebraic):
+                return self.field.sign(gap.element)
+            return (gap > 0) - (gap < 0)
         if self == other:
             return 0
+        gap = self.nearly(_HASH_UNIT) - other.nearly(_HASH_UNIT)
+        if gap:
+            return 1 if gap > 0 else -1
+        one, two = self.point, other.point
         while not (one.high < two.low or two.high < one.low):
             one, two = one.closer(), two.closer()
         return 1 if one.low > two.high else -1
@@ -263,7 +307,7 @@ class Algebraic:
         return self._against(other) >= 0
 
     def __float__(self) -> float:
-        return float(self.point)
+        return float(self.approximated())
 
     # ------------------------------------------------------------------ rounded
 

@@ -25,7 +25,7 @@ _BALL_BITS = 192
 """Of the balls that decide most comparisons; where they do not, intervals are bisected."""
 _LOW_DEGREE = 8
 """Up to this degree the rule of Descartes takes no more time than interval arithmetic."""
-_BALL_STEPS = 60
+_BALL_STEPS = _MAX_BISECTIONS
 
 
 @dataclass(frozen=True)
@@ -189,24 +189,24 @@ class RealPoint:
 def _newton_ball(polynomial: fmpz_poly, low: arb, high: arb) -> arb:
     """Return a ball around the only root between two numbers: by Newton's method on intervals.
 
-    Where the derivative may be 0 the interval is bisected; where rounding leaves a sign open, the
-    ball found so far is returned.
+    Where the derivative may be 0, or a step helps little, the interval is bisected; where rounding
+    leaves a sign open, the ball found so far is returned.
     """
     slope = polynomial.derivative()
     start = polynomial(low)
     for _ in range(_BALL_STEPS):
         ball = low.union(high)
         middle, steep = ball.mid(), slope(ball)
-        if steep.contains(0):
-            here = polynomial(middle)
-            if here.contains(0) or start.contains(0):
-                return ball
-            low, high = (middle, high) if (here > 0) == (start > 0) else (low, middle)
-            continue
-        new = ball.intersection(middle - polynomial(middle) / steep)
-        if 2 * new.rad() > ball.rad():
-            return new
-        low, high = new.lower(), new.upper()
+        here = polynomial(middle)
+        if not steep.contains(0):
+            new = ball.intersection(middle - here / steep)
+            if 2 * new.rad() <= ball.rad():
+                low, high = new.lower(), new.upper()
+                continue
+            ball = new
+        if here.contains(0) or start.contains(0):
+            return ball
+        low, high = (middle, high) if (here > 0) == (start > 0) else (low, middle)
     return low.union(high)
 
 

@@ -74,7 +74,8 @@ from sabot.solvers.nplayer.support_enumeration import (
     root_candidates,
     solve_small_supports,
 )
-from sabot.solvers.nplayer_nash.support_point import SupportEquations, exact_equilibrium
+from sabot.solvers.nplayer_nash.support_equations import SupportEquations
+from sabot.solvers.nplayer_nash.support_point import exact_equilibrium
 
 if TYPE_CHECKING:
     from sabot.forms.sequence import BehaviourStrategy, Infoset, Treeplex

@@ -44,7 +44,7 @@ from sabot.solvers.nplayer_nash.equilibrium_sets import mixes_of
 from sabot.solvers.nplayer_nash.multilinear import rank_and_sign
 from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria
 from sabot.solvers.nplayer_nash.subdivision import VertexCell
-from sabot.solvers.nplayer_nash.support_point import SupportEquations, contract
+from sabot.solvers.nplayer_nash.support_equations import SupportEquations, contract
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
 
 

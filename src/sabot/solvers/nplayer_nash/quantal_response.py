@@ -31,13 +31,13 @@ from sabot.solvers.nplayer.regrets import (
     profile_of_equilibrium,
 )
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
-from sabot.solvers.nplayer_nash.support_point import (
+from sabot.solvers.nplayer_nash.support_equations import (
     SupportEquations,
     contract,
-    exact_equilibrium,
     in_shares,
     same_mix,
 )
+from sabot.solvers.nplayer_nash.support_point import exact_equilibrium
 
 if TYPE_CHECKING:
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm

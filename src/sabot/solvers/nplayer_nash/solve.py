@@ -45,6 +45,7 @@ from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES as MOST_PURE_PROFILES
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
 from sabot.solvers.nplayer_nash.boxes import BoxSearch
+from sabot.solvers.nplayer_nash.conjugates import MOST_DEGREE
 from sabot.solvers.nplayer_nash.equilibrium_sets import (
     SetNear,
     SupportConditions,
@@ -64,17 +65,18 @@ from sabot.solvers.nplayer_nash.subdivision import (
     Supports,
     VertexCell,
 )
-from sabot.solvers.nplayer_nash.support_point import (
+from sabot.solvers.nplayer_nash.support_equations import (
     FLOAT_MARGIN,
-    MOST_DEGREE,
-    OffPath,
     SupportEquations,
     contract,
-    exact_equilibrium,
     in_shares,
+    same_mix,
+)
+from sabot.solvers.nplayer_nash.support_point import (
+    OffPath,
+    exact_equilibrium,
     is_quasi_strict,
     neighbourhood,
-    same_mix,
     sliced_solutions,
 )
 

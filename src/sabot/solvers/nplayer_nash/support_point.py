@@ -17,15 +17,12 @@ Around an equilibrium in which all actions of the support have a positive probab
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
-from itertools import product
 from types import MappingProxyType
 
 import numpy as np
-from flint import arb, arb_mat, ctx, fmpq_poly, fmpz_mat, fmpz_poly
+from flint import arb, ctx, fmpq_poly, fmpz_mat, fmpz_poly
 
 from sabot.forms.algebra.algebraic_number import ONE, ZERO, NumberField, number_from_element
 from sabot.forms.algebra.real_roots import RealPoint, isolate_roots_of_factor
@@ -34,15 +31,22 @@ from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_in_field, evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
+from sabot.solvers.nplayer_nash.conjugates import (
+    MOST_DEGREE,
+    FieldOfSolution,
+    as_fraction,
+    field_of_solution,
+)
 from sabot.solvers.nplayer_nash.multilinear import Polynomial, derivative
 from sabot.solvers.nplayer_nash.subdivision import Floats, Neighbourhood, Supports
+from sabot.solvers.nplayer_nash.support_equations import (
+    FAR,
+    FLOAT_MARGIN,
+    SupportEquations,
+    contract,
+    in_shares,
+)
 
-_NEWTON_STEPS = 16
-_CONVERGED = 1e-13
-_FAR = 20.0
-"""A probability that is so far outside of its range is not followed."""
-FLOAT_MARGIN = 1e-9
-"""By which a profile in floats may miss being an equilibrium: exact arithmetic decides."""
 _CLEARLY_LESS = 1e-6
 """A payoff that is smaller by so much is smaller, whatever the error of floats."""
 RATIONAL_BITS = 256
@@ -50,175 +54,9 @@ RATIONAL_BITS = 256
 BITS_PER_COEFFICIENT = 48
 """The first guess of how long the coefficients of a polynomial are; doubled up to six times."""
 _DOUBLINGS = 6
-MOST_DEGREE = 16
-"""Of a number field; the checkers have the same."""
-_DEGREES = {2: 3, 4: 3, 8: 2, MOST_DEGREE: 1}
+_MOST_RELATION_DEGREE = 16
+_DEGREES = {2: 3, 4: 3, 8: 2, _MOST_RELATION_DEGREE: 1}
 """Degrees that are tried one after the other if the bound on the degree is larger; doublings."""
-
-
-class SupportEquations:
-    """The equations of a support: all its actions of a player pay the same."""
-
-    def __init__(self, payoffs: Sequence[IntArray], supports: Supports) -> None:
-        self.supports = supports
-        self.tables = [paid[np.ix_(*supports)] for paid in payoffs]
-        self.floats = [in_shares(table) for table in self.tables]
-        self.sizes = tuple(map(len, supports))
-        self._ends = np.cumsum([0, *self.sizes]).tolist()
-        self.bound = degree_bound(self.sizes)
-        """How many isolated solutions there are at most."""
-
-    def linearized(
-        self, tables: Sequence[IntArray], mixes: Sequence[IntArray]
-    ) -> tuple[IntArray, IntArray]:
-        """Return the values of the equations at a profile, and their derivatives."""
-        if tables is self.floats:
-            return self._linearized_in_floats(mixes)
-        ends = self._ends
-        values = np.zeros(ends[-1], mixes[0].dtype)
-        rows = np.zeros((ends[-1], ends[-1]), mixes[0].dtype)
-        for player, table in enumerate(tables):
-            start, end = ends[player], ends[player + 1]
-            values[start], rows[start, start:end] = sum(mixes[player]) - 1, 1
-            if end - start == 1:
-                continue
-            for k in range(len(mixes)):
-                if k != player:
-                    slopes = contract(table, mixes, (player, k))
-                    slopes = slopes if player < k else slopes.T
-                    rows[start + 1 : end, ends[k] : ends[k + 1]] = slopes[1:] - slopes[0]
-                    earned = slopes @ mixes[k]
-            values[start + 1 : end] = earned[1:] - earned[0]
-        return values, rows
-
-    @cached_property
-    def _gaps(self) -> list[tuple[int, int, list[int], Floats]]:
-        """By player and opponent what actions pay more than the first one, in floats.
-
-        Axes: own action, that of the opponent, those of the others.
-        """
-        found = []
-        players = range(len(self.sizes))
-        for player, k in product(players, players):
-            if player != k and self.sizes[player] > 1:
-                others = [other for other in players if other not in (player, k)]
-                table = self.floats[player].transpose(player, k, *others)
-                found.append((player, k, others, np.ascontiguousarray(table[1:] - table[:1])))
-        return found
-
-    def _linearized_in_floats(self, mixes: Sequence[Floats]) -> tuple[Floats, Floats]:
-        """Return the same as `linearized`, which is asked often with floats."""
-        ends = self._ends
-        values, rows = np.zeros(ends[-1]), np.zeros((ends[-1], ends[-1]))
-        for player, own in enumerate(mixes):
-            values[ends[player]] = own.sum() - 1
-            rows[ends[player], ends[player] : ends[player + 1]] = 1
-        for player, k, others, table in self._gaps:
-            slopes = table
-            for other in reversed(others):
-                slopes = slopes @ mixes[other]
-            here = slice(ends[player] + 1, ends[player + 1])
-            rows[here, ends[k] : ends[k + 1]] = slopes
-            values[here] = slopes @ mixes[k]
-        return values, rows
-
-    def solve(self, start: Sequence[Floats]) -> list[Floats] | None:
-        """Return a solution in floats with no negative probability; None where none is found."""
-        if not self.bound:
-            return None
-        mixes = [own[list(support)] for own, support in zip(start, self.supports, strict=True)]
-        for _ in range(_NEWTON_STEPS):
-            values, rows = self.linearized(self.floats, mixes)
-            try:
-                step = np.linalg.solve(rows, values)
-            except np.linalg.LinAlgError:
-                return None
-            mixes = self._moved(mixes, step)
-            if not np.isfinite(step).all() or max(abs(own).max() for own in mixes) > _FAR:
-                return None
-            if abs(step).max() < _CONVERGED:
-                return mixes if min(own.min() for own in mixes) > 0 else None
-        return None
-
-    def _moved(
-        self, mixes: Sequence[IntArray], step: Sequence[object] | IntArray
-    ) -> list[IntArray]:
-        parts, at = [], 0
-        for own in mixes:
-            parts.append(own - np.array(step[at : at + len(own)], dtype=own.dtype))
-            at += len(own)
-        return parts
-
-    def refined(self, mixes: Sequence[Floats], bits: int) -> list[list[arb]] | None:
-        """Return a solution to so many bits, without bounds of its error."""
-        before = ctx.prec
-        found = [np.array([arb(x) for x in own], dtype=object) for own in mixes]
-        try:
-            precision = 53
-            while precision < 2 * bits:
-                precision *= 2
-                ctx.prec = precision + 64
-                tables = [_as_balls(table) for table in self.tables]
-                values, rows = self.linearized(tables, found)
-                step = arb_mat(rows.tolist()).solve(arb_mat([[v] for v in values]))
-                moved = self._moved(found, [step[k, 0] for k in range(len(values))])
-                found = [np.array([x.mid() for x in own], dtype=object) for own in moved]
-        except ZeroDivisionError:
-            return None
-        finally:
-            ctx.prec = before
-        return [list(own) for own in found]
-
-
-def in_shares(table: IntArray) -> Floats:
-    """Return payoffs in floats, as shares of the largest one."""
-    return np.asarray((table / (abs(table).max() or 1)).astype(np.float64))
-
-
-def same_mix(one: Floats, two: Floats) -> bool:
-    """Return whether two mixes in floats are those of one solution."""
-    return bool(abs(one - two).max() < FLOAT_MARGIN)
-
-
-def _as_balls(table: IntArray) -> IntArray:
-    found = np.empty(table.shape, dtype=object)
-    for spot in np.ndindex(*table.shape):
-        found[spot] = arb(int(table[spot]))
-    return found
-
-
-def contract(table: IntArray, mixes: Sequence[IntArray], keep: tuple[int, ...]) -> IntArray:
-    """Return a table averaged over all axes but some."""
-    for axis in reversed(range(len(mixes))):
-        if axis in keep:
-            continue
-        after = table.ndim - 1 - axis  # axes that are kept
-        if after == 0:
-            table = np.dot(table, mixes[axis])
-        elif after == 1:
-            table = np.dot(mixes[axis], table)
-        else:
-            table = np.dot(np.moveaxis(table, axis, -1), mixes[axis])
-    return np.asarray(table)
-
-
-def degree_bound(sizes: Sequence[int]) -> int:
-    """Return how many isolated solutions the equations of a support have at most.
-
-    >>> [degree_bound(sizes) for sizes in ((2, 2), (2, 2, 2), (3, 3, 3), (2, 2, 2, 2, 2), (1, 3))]
-    [1, 2, 10, 44, 0]
-    """
-    unknowns = tuple(size - 1 for size in sizes)
-    found = Counter({unknowns: 1})
-    for player, equations in enumerate(unknowns):
-        for _ in range(equations):
-            grown: Counter[tuple[int, ...]] = Counter()
-            for left, ways in found.items():
-                for other in range(len(sizes)):
-                    if other != player and left[other]:
-                        grown[(*left[:other], left[other] - 1, *left[other + 1 :])] += ways
-            found = grown
-    return found[(0,) * len(sizes)]
 
 
 # ---------------------------------------------------------------------- exact solutions
@@ -248,8 +86,11 @@ def exact_equilibrium(
     found = _rational_equilibrium(strategic, equations, fine, off_path)
     if found is not None or bound == 1:
         return found
+    found = _equilibrium_from_conjugates(strategic, equations, near, off_path)
+    if found is not None:
+        return found
     # a large bound may be far above the degree, as in a tree whose stages are solved one by one
-    small = bound <= MOST_DEGREE
+    small = bound <= _MOST_RELATION_DEGREE
     for degree, doublings in {bound: _DOUBLINGS}.items() if small else _DEGREES.items():
         bits = BITS_PER_COEFFICIENT * (degree + 2)
         for _ in range(doublings):
@@ -304,11 +145,6 @@ def _mixes_and_payoffs(
         yield full[player], contract(in_shares(table), full, (player,))
 
 
-def _as_fraction(number: arb) -> Fraction:
-    mantissa, exponent = number.mid().man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-
-
 def _rational_equilibrium(
     strategic: NormalFormTables,
     equations: SupportEquations,
@@ -319,7 +155,7 @@ def _rational_equilibrium(
     most = 1 << RATIONAL_BITS // 3
     mixes = []
     for support, own in zip(equations.supports, fine, strict=True):
-        chances = [_as_fraction(x).limit_denominator(most) for x in own[:-1]]
+        chances = [as_fraction(x).limit_denominator(most) for x in own[:-1]]
         mixes.append(dict(zip(support, [*chances, 1 - sum(chances, Fraction(0))], strict=True)))
     if min(chance for mix in mixes for chance in mix.values()) <= 0:
         return None
@@ -345,6 +181,21 @@ def _relation(numbers: Sequence[arb], bits: int) -> list[int] | None:
     return [int(best[0, k]) for k in range(size)]
 
 
+def _equilibrium_from_conjugates(
+    strategic: NormalFormTables,
+    equations: SupportEquations,
+    near: Sequence[Floats],
+    off_path: OffPath,
+) -> NPlayerEquilibrium | None:
+    """Return the equilibrium in the field that all complex solutions of the equations show."""
+    if type(equations) is not SupportEquations or equations.bound > MOST_DEGREE:
+        return None
+    found = field_of_solution(equations, near)
+    if found is None:
+        return None
+    return _verified(strategic, equations, found, off_path)
+
+
 def _field_equilibrium(
     strategic: NormalFormTables,
     equations: SupportEquations,
@@ -364,7 +215,9 @@ def _field_equilibrium(
             if root is None or root.rational:
                 continue
             elements = _recognised_elements(root, generator, fine, bits)
-            found = elements and _verified(strategic, equations, root, elements, off_path)
+            found = elements and _verified(
+                strategic, equations, FieldOfSolution(root, ONE, elements), off_path
+            )
             if found:
                 return found
     finally:
@@ -377,9 +230,9 @@ def _recognised_root(number: arb, degree: int, bits: int) -> RealPoint | None:
     coefficients = _relation([number**k for k in range(degree + 1)], bits)
     if coefficients is None or not any(coefficients[1:]):
         return None
-    about = _as_fraction(number)
+    about = as_fraction(number)
     for factor, _ in fmpz_poly(coefficients).factor()[1]:
-        near = abs(_as_fraction(factor(number)))
+        near = abs(as_fraction(factor(number)))
         if near > Fraction(1, 1 << bits // 3):
             continue
         for root in isolate_roots_of_factor(factor, None, None):
@@ -423,30 +276,40 @@ def _vector_of_objects(elements: Sequence[fmpq_poly]) -> IntArray:
 def _verified(
     strategic: NormalFormTables,
     equations: SupportEquations,
-    root: RealPoint,
-    elements: Sequence[Sequence[fmpq_poly]],
+    solution: FieldOfSolution,
     off_path: OffPath,
 ) -> NPlayerEquilibrium | None:
     """Return the profile if it is exactly an equilibrium with all of the support."""
-    field, form = NumberField(root), strategic.form
-    if any(field.sign(x) <= 0 for own in elements for x in own):
+    field, form = NumberField(solution.root), strategic.form
+    over, numerators = solution.over, solution.numerators
+    if field.sign(over) < 0:
+        over, numerators = -over, [[-x for x in own] for own in numerators]
+    if any(field.sign(x) <= 0 for own in numerators for x in own):
         return None
+    below = field.over(ONE, over)
+    elements = [[field.times(x, below) for x in own] for own in numerators]
     if not strategic.single:
-        return _verified_in_tree(strategic, equations, field, root, elements, off_path)
-    mixes = [_vector_of_objects(own) for own in elements]
+        return _verified_in_tree(strategic, equations, field, solution.root, elements, off_path)
+    mixes = [_vector_of_objects(own) for own in numerators]
+    scale = ONE
+    for _ in mixes[1:]:
+        scale = field.times(scale, below)
     payoffs = []
     for player, (table, support) in enumerate(zip(strategic.paid, equations.supports, strict=True)):
+        if sum(numerators[player], ZERO) != over:
+            return None
         seen = [
             range(size) if k == player else equations.supports[k]
             for k, size in enumerate(strategic.sizes)
         ]
-        earned = contract(table[np.ix_(*seen)].astype(object), mixes, (player,))
-        gains = [(x - earned[support[0]]) * ONE % field.modulus for x in earned.tolist()]
+        earned = contract(table[np.ix_(*seen)].astype(object), mixes, (player,)).tolist()
+        gains = [(x - earned[support[0]]) * ONE % field.modulus for x in earned]
         if any(gains[a] != 0 for a in support):
             return None
         if any(field.sign(gain) > 0 for gain in gains):
             return None
-        payoffs.append(earned.tolist()[support[0]] * ONE % field.modulus / form.denominator)
+        paid = earned[support[0]] * ONE % field.modulus
+        payoffs.append(field.times(paid, scale) / form.denominator)
     tables = strategic.table(
         [
             dict(zip(s, own, strict=True))
@@ -454,7 +317,7 @@ def _verified(
         ],
         ZERO,
     )
-    return _in_numbers(form.seats, root, tables, payoffs)
+    return _in_numbers(form.seats, solution.root, tables, payoffs)
 
 
 def _verified_in_tree(
@@ -516,7 +379,7 @@ _SINGULAR = 1e-7
 _INSIDE = 1e-3
 """The least probability of a point on a curve that is tried."""
 _DENOMINATORS = (2, 3, 4, 5, 8, 16, 64)
-_DEGREE_UNKNOWN = MOST_DEGREE + 1
+_DEGREE_UNKNOWN = _MOST_RELATION_DEGREE + 1
 """Instead of a bound on the degree, of which Bernstein's theorem says nothing if coordinates are
 fixed: as for every bound above the greatest degree, the degrees of ``_DEGREES`` are tried."""
 
@@ -597,7 +460,7 @@ def common_zero(polynomials: Sequence[Polynomial], begin: Floats) -> Floats | No
         rows = [[_float_value(own, at) for own in row] for row in slopes]
         step = np.linalg.lstsq(np.array(rows), np.array(values), rcond=_SINGULAR)[0]
         at = at - step
-        if not np.isfinite(at).all() or abs(at).max() > _FAR:
+        if not np.isfinite(at).all() or abs(at).max() > FAR:
             return None
         if abs(step).max() < _ON_CURVE:
             return np.asarray(at)

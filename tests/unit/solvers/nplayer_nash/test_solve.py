@@ -13,8 +13,9 @@ import sabot
 from sabot import certify
 from sabot.errors import FormError, NoMethodError
 from sabot.io.nfg import parse_nplayer_nfg
-from sabot.results.nplayer_nash import NPlayerEquilibrium, is_mixture
+from sabot.results.nplayer_nash import NPlayerEquilibria, NPlayerEquilibrium, is_mixture
 from sabot.solvers.nplayer.regrets import evaluate_profile
+from sabot.solvers.nplayer_nash import solve, support_point
 from sabot.solvers.nplayer_nash.boxes import BoxSearch
 from sabot.solvers.nplayer_nash.solve import (
     bound_of_search,
@@ -215,8 +216,35 @@ def test_a_search_goes_on_while_cells_become_fewer():
     assert found.complete and found.count == 5
 
 
+def test_five_players_who_mix_have_numbers_of_degree_44():
+    form = parse_nplayer_nfg(random_game((2,) * 5, 2, 9))
+    found = listed(form)
+    assert found.complete and found.count == 8
+    *_, one = found.equilibria
+    assert one.root and len(one.root.root_of) == 45
+    assert all(0 < x < 1 for mix in one.vectors() for x in mix)
+    mixes = [float(one[seat]["1"]) for seat in found.seats]
+    near = tuple({"-": {"1": F(x), "2": 1 - F(x)}} for x in mixes)
+    assert max(evaluate_profile(form, near).gains) < F(1, 10**12)
+    told = found.to_json()
+    named = told["equilibria"][-1]["root"]
+    slope = [k * int(c) for k, c in enumerate(named["root_of"])][1:]
+    assert [*map(int, named["denominator"])] in (slope, [-c for c in slope])
+    assert NPlayerEquilibria.from_json(told).equilibria == found.equilibria
+
+
 @pytest.mark.slow
-def test_an_equilibrium_of_too_large_a_degree_is_named_and_the_search_ends():
+@pytest.mark.parametrize("seed", [6, 9, 18, 21])
+def test_all_complex_solutions_of_five_players_are_found(seed):
+    found = listed(parse_nplayer_nfg(random_game((2,) * 5, seed, 9)))
+    assert found.complete
+    assert {44} < {len(one.root.root_of) - 1 for one in found if one.root}
+
+
+@pytest.mark.slow
+def test_an_equilibrium_of_too_large_a_degree_is_named_and_the_search_ends(monkeypatch):
+    for module in (solve, support_point):
+        monkeypatch.setattr(module, "MOST_DEGREE", 16)
     draw = random.Random(15)
     form = game((2,) * 5, lambda *_: tuple(draw.randrange(10) for _ in range(5)))
     found = listed(form)
