@@ -40,7 +40,7 @@ from sabot.results.correlated import (
     EvaluatedDevice,
     PureStrategy,
 )
-from sabot.solvers.correlated_interior_point import guess_support
+from sabot.solvers.lp.correlated_interior_point import guess_support
 from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program
 from sabot.solvers.lp.highs import HighsOracle
 from sabot.solvers.lp.program import (

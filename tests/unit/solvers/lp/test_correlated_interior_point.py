@@ -1,4 +1,4 @@
-"""The interior point for a player's worst correlated equilibrium: its support, and where it fails."""
+"""The interior point for a worst correlated equilibrium: its support, and what it fails at."""
 
 import random
 
@@ -7,7 +7,7 @@ import pytest
 
 import sabot
 from sabot.solvers import correlated as solver
-from sabot.solvers.correlated_interior_point import guess_support
+from sabot.solvers.lp.correlated_interior_point import guess_support
 
 
 def random_tables(size, most, seed):

@@ -44,6 +44,8 @@ _KEPT_FROM, _FIRST_KEPT, _MOST_KEPT = 0.05, 300, 1200
 """Deviations that the preconditioner has as they are: from which weight on, and how many."""
 _MANY_PRODUCTS, _MORE_KEPT = 150, 1.5
 """Products in a step from which the preconditioner gets so many times as many."""
+_BLOCK = 48
+"""Rows of a block of a Cholesky factor."""
 _REGULAR = 3e-8
 """The part of a diagonal entry that is added to it, so that the blocks of D + A stay regular."""
 _ROUGH, _ACCURATE = 1e-6, 1e-8
@@ -207,7 +209,7 @@ class _NewtonMatrix:
         ):
             below = self._lines[start:] * columns[strategy][self._owner[start:]]
             capacity[start:, start:end] += below @ self._lines[start:end].T
-        self._root = np.linalg.inv(np.linalg.cholesky(capacity))
+        self._root = _inverse_root(capacity)
         self._root_turned = np.ascontiguousarray(self._root.T)
 
     def _inverse(self, more: Floats) -> Floats:
@@ -259,6 +261,30 @@ class _NewtonMatrix:
             way = ahead + size / before * way
         self.unsolved += 1
         return found
+
+
+def _inverse_root(matrix: Floats) -> Floats:
+    """Return the inverse of the Cholesky factor of a symmetric matrix, from its lower half.
+
+    By blocks that are too small for LAPACK to use more than one thread: threads that wait for a
+    busy processor cost more than these products.
+    """
+    size, count = len(matrix), -(-len(matrix) // _BLOCK)
+    padded = np.eye(count * _BLOCK)
+    padded[:size, :size] = matrix
+    blocks = padded.reshape(count, _BLOCK, count, _BLOCK).transpose(0, 2, 1, 3)
+    factor = np.zeros(blocks.shape)
+    inverse = np.zeros(blocks.shape)
+    for j in range(count):
+        row = factor[j, :j]
+        before = np.matmul(factor[j:, :j], row.transpose(0, 2, 1)[None]).sum(axis=1)
+        column = blocks[j:, j] - before
+        root = np.linalg.inv(np.linalg.cholesky(column[0]))
+        factor[j + 1 :, j] = np.matmul(column[1:], root.T)
+        inverse[j, j] = root
+        inverse[j, :j] = -np.matmul(root, np.matmul(row[:, None], inverse[:j, :j]).sum(axis=0))
+    whole = inverse.transpose(0, 2, 1, 3).reshape(padded.shape)
+    return np.ascontiguousarray(whole[:size, :size])
 
 
 def _diagonals(blocks: Floats) -> Floats:
