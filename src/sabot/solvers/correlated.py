@@ -73,6 +73,8 @@ _INTERIOR_FROM = 500
 many profiles that the simplex needs thousands of pivots."""
 _SUPPORT_TO = 5_000
 """Profiles up to which our own interior point finds the support of a worst equilibrium."""
+_FEWEST_PAYOFFS = 8
+"""Different payoffs from which it does: with fewer, mostly several equilibria are the worst."""
 _MULTIPLIER_BITS = 20
 """Bits to which multipliers are rounded that many numbers would do for."""
 _FORCED_FROM = 100
@@ -301,7 +303,7 @@ class CorrelatedPolytope:
         tables = self.game.tables
         if self.coarse or len(tables) != 2 or self.profiles > _SUPPORT_TO:
             return None
-        if any(table.dtype == object for table in tables):
+        if any(t.dtype == object or len(np.unique(t)) < _FEWEST_PAYOFFS for t in tables):
             return None
         one, two = (table.astype(np.float64) for table in tables)
         guess = guess_support((one, two), seat, -1)

@@ -77,6 +77,8 @@ def test_multipliers_of_unused_strategies_are_fractions_of_few_digits(monkeypatc
 @pytest.mark.parametrize("most", [0, 1])
 def test_where_the_optimum_is_not_unique_the_simplex_decides(most, monkeypatch):
     tables = random_tables((25, 25), most, 1)
+    assert guess_support(tables, 0, -1) is None
+    monkeypatch.setattr(solver, "_FEWEST_PAYOFFS", 0)
     found = worst(tables, "row")
     assert found.extremes[0].value == by_the_simplex(tables, "row", monkeypatch).value
     sabot.check(found)
