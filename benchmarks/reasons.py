@@ -72,13 +72,6 @@ REASONS: dict[tuple[str, str], str] = {
     ("13-saved", "every saved file"): "the checker is plain Python, the solver is not",
     ("15", "degenerate"): "every equilibrium is proved, and that no other exists",
     ("15", "8x8"): "fixed costs of a millisecond",
-    ("15-correlated", "worst"): (
-        "it mixes about half of the 2,500 profiles, so that column generation leaves little out: "
-        "HiGHS's interior point of the dual program takes 1.3 to 2.0 s (of the program itself 1.7 "
-        "to 2.5 s, with the right profiles and deviations alone still 0.9 s), and the simplex from "
-        "the basis that its last steps suggest more than 4,000 pivots; the exact solution of the "
-        "basis, in numbers of 2,300 to 2,800 digits, takes another 0.5 to 0.8 s"
-    ),
     ("17", "every verb"): (
         "equilibria of kuhn-poker with a rake are 31 dominated strategies and 8,615 cases; "
         "risticz-1973 section-2.7 values 31 holds of all 134,459 classes of hands, in arrays; and "

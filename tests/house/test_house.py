@@ -18,6 +18,7 @@ LONGEST_FUNCTION = 60
 # modules of solvers/ that only guess
 FLOATS_ALLOWED = {
     "solvers/nash/complementary_pivoting.py",
+    "solvers/lp/correlated_interior_point.py",
     "solvers/lp/highs.py",
     "solvers/lp/kernel.py",
     "solvers/lp/dense_simplex.py",

@@ -4,10 +4,11 @@ The equilibria are the distributions p of profiles of pure strategies with ``G p
 is a deviation, and its product with p is what the deviation gains. The greatest value of a linear
 objective c is a linear program; its dual has a multiplier for every deviation and a bound v, and
 ``c <= v + G'x`` at every profile shows that no equilibrium has more than v. HiGHS guesses the basis
-in floats. Probabilities may be tiny beside what HiGHS tolerates, so it is asked again with larger
-right sides; the exact solution of the basis decides. If most profiles have probability 0 in every
-equilibrium because a deviation from them could only gain, the program is solved without them:
-stakes that double in a tree are beyond floats, and so are the multipliers of these deviations.
+in floats, or an interior point of our own where it is sooner. Probabilities may be tiny beside what
+HiGHS tolerates, so it is asked again with larger right sides; the exact solution of the basis
+decides. If most profiles have probability 0 in every equilibrium because a deviation from them
+could only gain, the program is solved without them: stakes that double in a tree are beyond floats,
+and so are the multipliers of these deviations.
 
 All vertices are the extreme rays of the cone ``p >= 0, G p <= 0``, by the double description
 method. What is computed is bounded before anything is built.
@@ -18,9 +19,9 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,11 +40,13 @@ from sabot.results.correlated import (
     EvaluatedDevice,
     PureStrategy,
 )
+from sabot.solvers.lp.correlated_interior_point import guess_support
 from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program
 from sabot.solvers.lp.highs import HighsOracle
 from sabot.solvers.lp.program import (
     BasicSolution,
     LinearProgram,
+    LPBasis,
     SparseMatrix,
     compute_basic_solution,
 )
@@ -68,10 +71,18 @@ and needs a few hundred."""
 _INTERIOR_FROM = 500
 """Profiles from which a worst equilibrium is looked for by an interior point at once: it mixes so
 many profiles that the simplex needs thousands of pivots."""
+_SUPPORT_TO = 5_000
+"""Profiles up to which our own interior point finds the support of a worst equilibrium."""
+_FEWEST_PAYOFFS = 8
+"""Different payoffs from which it does: with fewer, mostly several equilibria are the worst."""
+_MULTIPLIER_BITS = 20
+"""Bits to which multipliers are rounded that many numbers would do for."""
 _FORCED_FROM = 100
 """Profiles from which it is looked for those that no equilibrium uses, before a linear program."""
 _ENLARGEMENTS = (24, 48)
 """Powers of two by which right sides are multiplied where the first basis is not optimal."""
+
+_Number = TypeVar("_Number", np.bool_, np.float64)
 
 Objective = int | None
 """The number of a player; None: the sum of all payoffs."""
@@ -258,10 +269,13 @@ class CorrelatedPolytope:
         few = forced is not None and 2 * len(forced.kept) <= self.profiles
         self._forced = forced if few else None
 
-    def maximise(self, objective: Sequence[int], *, mixes_many: bool = False) -> SolvedObjective:
+    def maximise(
+        self, objective: Sequence[int], *, mixes_many: bool = False, worst_of: Objective = None
+    ) -> SolvedObjective:
         """Return an equilibrium with the greatest value of an objective, given by profile.
 
-        *mixes_many*: it is expected to use many profiles, as a worst equilibrium does.
+        *mixes_many*: it is expected to use many profiles, as a worst equilibrium does. *worst_of*:
+        the player whose losses the objective is.
         """
         if self._forced is not None:
             return self._maximise_on_kept(self._forced, objective, mixes_many=mixes_many)
@@ -270,12 +284,41 @@ class CorrelatedPolytope:
             self._matrix, [0] * height + [1], list(objective), frozenset([height])
         )
         interior = mixes_many and self.profiles >= _INTERIOR_FROM
-        solution, at_once = _optimal_solution(program, interior=interior)
+        found = None if worst_of is None or not interior else self._worst_of_two(program, worst_of)
+        if found is not None:
+            solution, at_once = found, True
+        else:
+            solution, at_once = _optimal_solution(program, interior=interior)
         return SolvedObjective(
             as_fractions(solution.y, solution.y_denominator),
             as_fractions(solution.x[:height], solution.x_denominator),
             at_once,
         )
+
+    def _worst_of_two(self, program: LinearProgram, seat: int) -> BasicSolution | None:
+        """Return the worst equilibrium of two players for one, on the support that floats guess.
+
+        None where that is no optimum, as where there are several.
+        """
+        tables = self.game.tables
+        if self.coarse or len(tables) != 2 or self.profiles > _SUPPORT_TO:
+            return None
+        if any(t.dtype == object or len(np.unique(t)) < _FEWEST_PAYOFFS for t in tables):
+            return None
+        one, two = (table.astype(np.float64) for table in tables)
+        guess = guess_support((one, two), seat, -1)
+        if guess is None:
+            return None
+        binding = np.flatnonzero(_by_deviation(*guess.binding)).tolist()
+        basis = LPBasis(
+            (*binding, len(self.constraints.deviations)),
+            tuple(np.flatnonzero(guess.profiles).tolist()),
+        )
+        there = compute_basic_solution(program, HighsOracle(program).take(basis))
+        if there is None or not there.feasible(program):
+            return None
+        there = _with_multipliers(program, there, _by_deviation(*guess.idle))
+        return there if there.dual_feasible(program) else None
 
     def _maximise_on_kept(
         self, forced: ForcedZeros, objective: Sequence[int], *, mixes_many: bool
@@ -323,6 +366,35 @@ class CorrelatedPolytope:
                 f"{MOST_VERTEX_WORK:,} comparisons\n"
                 "  without vertices the best and the worst equilibria are computed"
             ) from None
+
+
+def _by_deviation(one: NDArray[_Number], two: NDArray[_Number]) -> NDArray[_Number]:
+    """Return tables by the strategy recommended and the one played as numbers of deviations."""
+    return np.concatenate([table.T[~np.eye(len(table), dtype=bool)] for table in (one, two)])
+
+
+def _with_multipliers(
+    program: LinearProgram, solution: BasicSolution, multipliers: NDArray[np.float64]
+) -> BasicSolution:
+    """Return a solution with more multipliers of rows whose slack is 0, rounded.
+
+    They are not in the basis: of deviations from strategies that are not used, some are wanted so
+    that nothing is gained by using them, and there are many choices.
+    """
+    rows = np.flatnonzero(multipliers).tolist()
+    if not rows:
+        return solution
+    power = max(0, _MULTIPLIER_BITS - math.frexp(float(multipliers.max()))[1])
+    wholes = [round(math.ldexp(multipliers[row], power)) for row in rows]
+    below = solution.x_denominator
+    x = [top << power for top in solution.x]
+    for row, whole in zip(rows, wholes, strict=True):
+        x[row] += whole * below
+    earned = program.a.multiply_rows(rows, wholes)
+    cost = [
+        (left << power) + more * below for left, more in zip(solution.cost, earned, strict=True)
+    ]
+    return replace(solution, x=x, x_denominator=below << power, cost=cost)
 
 
 def _optimal_solution(program: LinearProgram, *, interior: bool) -> tuple[BasicSolution, bool]:
@@ -397,7 +469,7 @@ def _solve_extreme(
     amounts = game.totals if objective is None else game.tables[objective]
     weights = amounts.ravel().tolist()
     signed = weights if best else [-amount for amount in weights]
-    solved = polytope.maximise(signed, mixes_many=not best)
+    solved = polytope.maximise(signed, mixes_many=not best, worst_of=None if best else objective)
     device = _device(game, solved.probabilities)
     total = sum(device.payoffs) if objective is None else device.payoffs[objective]
     seat = None if objective is None else game.form.seats[objective]
