@@ -133,7 +133,7 @@ func checkNPlayerNash(v *value) listStatement {
 	require(!weak || has["reached_only"].truthOf("reached_only"), "reached_only: must be true where it is written")
 	has["game"].string("game")
 	l.g = readSeatGame(held["form"], l.seats)
-	l.fill()
+	l.fill(complete)
 	listed := has["equilibria"].list("equilibria")
 	demand(has["count"].natural("count").Cmp(big.NewInt(int64(len(listed)))) == 0, "count: not as many as are listed")
 	for _, one := range listed {
@@ -219,20 +219,27 @@ func (l *nashList) blanked(number int) nashPoint {
 	return found
 }
 
-// fill adds up what each agent is paid at every profile of actions.
-func (l *nashList) fill() {
+// fill finds the agents, and for a complete list adds up what each is paid at every profile of actions.
+func (l *nashList) fill(complete bool) {
 	profiles := 1
 	for k := range l.g.sides {
 		s := &l.g.sides[k]
 		for _, c := range s.cells {
 			profiles *= len(c.actions)
-			require(profiles <= cellProfiles, "form: more than %d profiles", cellProfiles)
+			require(!complete || profiles <= cellProfiles, "form: more than %d profiles", cellProfiles)
 			l.sizes, l.owner = append(l.sizes, len(c.actions)), append(l.owner, k)
 			require(len(l.sizes) <= mostSeats, "form: more than %d views", mostSeats)
 		}
 		if len(s.cells) == 0 {
 			l.sizes, l.owner = append(l.sizes, 1), append(l.owner, k)
 		}
+	}
+	spend(int64(len(l.g.payoffs))*int64(len(l.sizes)), "payoffs")
+	for _, one := range l.g.payoffs {
+		l.paths = append(l.paths, l.path(one))
+	}
+	if !complete {
+		return
 	}
 	for _, size := range l.sizes {
 		table := make([][]*big.Int, size)
@@ -241,11 +248,8 @@ func (l *nashList) fill() {
 		}
 		l.tables = append(l.tables, table)
 	}
-	spend(int64(len(l.g.payoffs))*int64(len(l.sizes)), "payoffs")
-	for _, one := range l.g.payoffs {
-		path := l.path(one)
-		l.paths = append(l.paths, path)
-		l.addPayment(one, path, make([]int, 0, len(l.sizes)))
+	for k, one := range l.g.payoffs {
+		l.addPayment(one, l.paths[k], make([]int, 0, len(l.sizes)))
 	}
 }
 

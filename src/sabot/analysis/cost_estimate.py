@@ -674,7 +674,11 @@ def _with_tree_estimate(
 def _listing_words(form: NPlayerSequenceForm, pure: tuple[int, ...]) -> str:
     """Return which equilibria of a game for three or more players can be listed."""
     from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES
-    from sabot.solvers.nplayer_nash.solve import bound_of_search, obstacle_to_list
+    from sabot.solvers.nplayer_nash.solve import (
+        bound_of_search,
+        obstacle_to_list,
+        obstacle_to_search,
+    )
 
     obstacle = obstacle_to_list(form)
     if not obstacle:
@@ -687,7 +691,9 @@ def _listing_words(form: NPlayerSequenceForm, pure: tuple[int, ...]) -> str:
     known = f"{count_text(profiles)} profiles of pure strategies; the limit is {MOST_PROFILES:,}"
     if profiles > MOST_PROFILES:
         return f"Equilibria are not listed: {obstacle}; {known}."
-    return f"Only pure equilibria are listed ({known}): {obstacle}."
+    parts = "sabot equilibria with --seconds, --first or --support-size also searches mixed ones."
+    mixed = "" if obstacle_to_search(form) else f" {parts}"
+    return f"Only pure equilibria are listed ({known}): {obstacle}.{mixed}"
 
 
 def _estimate_continuous(form: ContinuousBettingForm, *, known: bool) -> CostEstimate:

@@ -468,8 +468,9 @@ def equilibria(
     With *support_size* only equilibria are searched in which each player mixes so many strategies
     (or one number for each player). *each* is called with every equilibrium as it is found. With
     *index* a list has ``indices``: of components (two players, not zero-sum) or regular equilibria
-    (three and more). Of a large zero-sum tree there is no list by *support_size*.
-    *refine* lists those with a refinement (:func:`solve`), as far as decided.
+    (three and more). Large zero-sum trees are not searched by *support_size*; large games for three
+    or more are searched for mixed equilibria if *seconds*, *first*, *support_size* or *each* is
+    given. *refine* lists those with a refinement (:func:`solve`), as far as decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
@@ -505,7 +506,8 @@ def _method_for_list(
     if together and form.zero_sum and len(form.seats) == 2:
         _refuse_part(together, support_size=part["support_size"])
     elif together:
-        _refuse_part(together, **part)
+        whole = "all pure ones are listed" if pure or len(form.seats) != 2 else _WHOLE_LIST
+        _refuse_part(together, whole, **part)
     if len(form.seats) == 2:
         _refuse_pure(pure)
     if index:
@@ -576,6 +578,7 @@ def _refuse_pure(pure: bool) -> None:
 
 
 _REFINED_TOGETHER = "equilibria with a refinement are listed together"
+_WHOLE_LIST = "the whole list has them"
 _PARTS_IN_WORDS = {
     "first": "the first equilibria alone",
     "support_size": "equilibria with supports of one size",
@@ -583,13 +586,13 @@ _PARTS_IN_WORDS = {
 }
 
 
-def _refuse_part(together: str, **asked: object) -> None:
+def _refuse_part(together: str, whole: str = _WHOLE_LIST, **asked: object) -> None:
     """Refuse arguments about a part of a list, where all of it is found at once."""
     for name, given in asked.items():
         if given is not None:
             raise FormError(
                 f"{_PARTS_IN_WORDS[name]} cannot be asked for: {together}\n"
-                f"  leave out {name}: the whole list has them"
+                f"  leave out {name}: {whole}"
             )
 
 

@@ -252,7 +252,7 @@ def read_nplayer_nash(document: JsonObject) -> NPlayerNashDocument:
     found = _NPlayerNashRecord(document)
     evidence = found.certificate
     form = read_nplayer_form(evidence.form, found.seats)
-    _require_few_profiles(form)
+    _require_few_profiles(form, complete=found.complete)
     if found.reached_only is False:
         raise ValueError("'reached_only' is written where it is true only")
     if found.count != len(found.equilibria):
@@ -297,13 +297,14 @@ def _require_indexed(
     return tuple(found.indices)
 
 
-def _require_few_profiles(form: NPlayerCertificateForm) -> None:
+def _require_few_profiles(form: NPlayerCertificateForm, *, complete: bool) -> None:
+    """Refuse a large game: of a complete list the payoffs of all profiles are computed."""
     profiles, agents = 1, 0
     for seat in form.seats:
         for _, actions, _, _ in seat.cells:
             profiles *= len(actions)
             agents += 1
-            if profiles > MOST_CELL_PROFILES or agents > MOST_PLAYERS:
+            if (complete and profiles > MOST_CELL_PROFILES) or agents > MOST_PLAYERS:
                 raise FileError(
                     f"there are more than {MOST_CELL_PROFILES:,} profiles of actions, or more than "
                     f"{MOST_PLAYERS} information sets"
@@ -500,10 +501,10 @@ def verify_nplayer_nash(document: NPlayerNashDocument) -> NPlayerNashVerdict:
     paths = [_actions_on_the_way(form, spot) for spot, _ in form.entries]
     reached = [_reached_agents(paths, point, document) for point in points]
     _require_different([one.at(own) for one, own in zip(points, reached, strict=True)])
-    tables = _payoff_tables(form, paths)
     for number, subset in enumerate(document.subsets, 1):
         _require_equilibria(form, subset, number)
     if document.complete:
+        tables = _payoff_tables(form, paths)
         around = [
             None if claim is None else _verify_neighbourhood(tables, point, claim, own, number)
             for number, (point, claim, own) in enumerate(

@@ -57,7 +57,14 @@ if TYPE_CHECKING:
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
     from sabot.solvers.lp.program import IntArray
 
-SMALLER_GAME = "`sabot reduce GAME` names dominated strategies to leave out of the game"
+
+def smaller_game_words(seats: int) -> str:
+    """Return how a game with too many strategies becomes smaller, in words."""
+    if seats == 2:
+        return "`sabot reduce GAME` names dominated strategies to leave out of the game"
+    return "leave out strategies that no player should use; dominance is looked for between two"
+
+
 MOST_GAINS = 2_500_000
 """Of a linear program: gains of deviations, one for each deviation and profile it changes. A game
 of 100 x 100 has 1,980,000."""
@@ -118,7 +125,7 @@ def normal_form(game: str, form: NPlayerSequenceForm) -> NormalForm:
             f"{game}: {shape} pure strategies make a linear program of {count_text(gains)} gains; "
             f"correlated equilibria are computed up to {MOST_GAINS:,}\n"
             "  every Nash equilibrium is a correlated one, and `sabot solve` looks for one; "
-            f"{SMALLER_GAME}"
+            f"{smaller_game_words(len(sizes))}"
         )
     ways = [pure_realization_plans(side)[1] for side in form.sides]
     tables = tuple(payoff_table(form, seat, ways, sizes) for seat in range(len(sizes)))

@@ -40,7 +40,7 @@ from sabot.results.properties import (
     SymmetricEquilibria,
     Symmetry,
 )
-from sabot.solvers.correlated import SMALLER_GAME, normal_form
+from sabot.solvers.correlated import normal_form, smaller_game_words
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.support_enumeration import nplayer_form_to_json
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
@@ -728,7 +728,7 @@ def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
         raise NoMethodError(
             f"{name}: {shape} pure strategies; properties are decided up to "
             f"{MOST_PROPERTY_PROFILES:,} profiles of them\n"
-            f"  {SMALLER_GAME}"
+            f"  {smaller_game_words(len(sizes))}"
         )
     game = normal_form(name, form)
     tables = [_compact(table) for table in game.tables]

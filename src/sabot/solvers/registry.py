@@ -366,21 +366,34 @@ class _NPlayer(FiniteGameSolver):
         raise SeatsError(form.obstacle, f"no method applies{each}{other}")
 
     def obstacle_to_part(self, form: FiniteForm) -> str:
-        from sabot.solvers.nplayer_nash.solve import obstacle_to_list
+        from sabot.solvers.nplayer_nash.solve import obstacle_to_list, obstacle_to_search
 
-        obstacle = obstacle_to_list(_as_nplayer(form))
-        return obstacle and f"the pure equilibria of this game are listed together ({obstacle})"
+        general = _as_nplayer(form)
+        obstacle = obstacle_to_list(general) and obstacle_to_search(general)
+        return obstacle and f"only the pure equilibria of this game are listed: {obstacle}"
 
     def all_equilibria(
         self, game: str, form: FiniteForm, limits: SearchLimits | None = None
     ) -> PureEquilibria | NPlayerEquilibria:
-        """Return all equilibria of a small game, else the pure ones."""
+        """Return all equilibria of a small game, else the pure ones.
+
+        If a part of the list is asked for, or it may be stopped, those of a large game are searched
+        support by support.
+        """
         from sabot.solvers.nplayer.support_enumeration import find_pure_equilibria
-        from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
+        from sabot.solvers.nplayer_nash.solve import (
+            list_nplayer_equilibria,
+            obstacle_to_list,
+            obstacle_to_search,
+        )
 
         general = _as_nplayer(form)
-        if (limits is not None and limits.pure) or obstacle_to_list(general):
+        if limits is not None and limits.pure:
             return find_pure_equilibria(game, general)
+        if obstacle_to_list(general):
+            searched = limits is not None and (limits.wants_part or not limits.refuse_early)
+            if not searched or obstacle_to_search(general):
+                return find_pure_equilibria(game, general)
         if limits is None:
             return list_nplayer_equilibria(game, general, keep=False)
         found = list_nplayer_equilibria(

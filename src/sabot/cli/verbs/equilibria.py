@@ -243,7 +243,8 @@ def equilibria(
     equilibria and sets of equilibria, with a proof that there are no others; a search that is given
     up says so. Where a player has several information sets, equilibria that differ only at sets
     that are not reached count as one. In other games, or with --pure: all pure Nash equilibria, if
-    they can be listed.
+    they can be listed; with --seconds, --first, --support-size or --stream also mixed ones, support
+    by support, if every player chooses once.
 
     A list may be stopped: by --seconds (of the search alone), --first or Ctrl-C. A file of what was
     found proves each equilibrium, not that there are no others; nor does that of --support-size. A
@@ -339,14 +340,18 @@ def _words_before_search(form: AnyForm) -> str:
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
     if isinstance(form, NPlayerSequenceForm) and len(form.seats) != 2:
-        from sabot.solvers.nplayer_nash.solve import bound_of_search, obstacle_to_mixed
+        from sabot.solvers.nplayer_nash.solve import (
+            bound_of_search,
+            obstacle_to_mixed,
+            obstacle_to_search,
+        )
 
         obstacle, bound = obstacle_to_mixed(form), bound_of_search(form)
         if obstacle:
-            return (
-                f"only pure equilibria are listed: {obstacle}\n"
-                "  sabot solve looks for one in mixed strategies"
-            )
+            remedy = "sabot solve looks for one in mixed strategies"
+            if not obstacle_to_search(form):
+                remedy = "--seconds S also searches mixed ones, support by support"
+            return f"only pure equilibria are listed: {obstacle}\n  {remedy}"
         return bound and bound + _REMEDY
     from sabot.analysis.cost_estimate import estimate_listing_cost
 

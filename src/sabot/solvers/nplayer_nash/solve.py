@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
@@ -68,6 +68,7 @@ from sabot.solvers.nplayer_nash.subdivision import (
 from sabot.solvers.nplayer_nash.support_equations import (
     FLOAT_MARGIN,
     SupportEquations,
+    SupportSearch,
     contract,
     in_shares,
     same_mix,
@@ -132,6 +133,16 @@ def obstacle_to_mixed(form: NPlayerSequenceForm) -> str:
     if len(form.sides) < 3 or profiles > MOST_PURE_PROFILES:
         return ""
     return obstacle_to_list(form)
+
+
+def obstacle_to_search(form: NPlayerSequenceForm) -> str:
+    """Return why mixed equilibria are not even searched support by support; empty if they are."""
+    if any(len(side.cells) > 1 for side in form.sides):
+        return "a player has several information sets"
+    profiles = prod(len(infoset.actions) for side in form.sides for infoset in side.cells)
+    if profiles > MOST_PURE_PROFILES:
+        return f"there are {profiles:,} profiles of actions; the limit is {MOST_PURE_PROFILES:,}"
+    return ""
 
 
 def bound_of_search(form: NPlayerSequenceForm) -> str:
@@ -597,7 +608,8 @@ def list_nplayer_equilibria(
 
     With *first* the search ends after so many equilibria; with *support_sizes* only those are
     searched in which each player mixes so many actions. *each* is called with every equilibrium
-    when it is found; one in a set of equilibria may be among them. Neither list is complete.
+    when it is found; one in a set of equilibria may be among them. Neither list is complete. Nor is
+    that of a game which is too large for the proof: its supports are tried one after the other.
 
     >>> from sabot.io.nfg import parse_nplayer_nfg
     >>> ring = '1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0'
@@ -614,7 +626,10 @@ def list_nplayer_equilibria(
     part = _PartOfList(so_far, first, support_sizes, each)
     try:
         part.add_pure()
-        found = _searched(form, part, classes=classes, keep=keep)
+        if obstacle := obstacle_to_list(form):
+            found = _searched_by_supports(form, part, obstacle, keep=keep)
+        else:
+            found = _searched(form, part, classes=classes, keep=keep)
         given_up = not classes and support_sizes is None and found.stopped.startswith(GIVEN_UP)
         if given_up and _meet_different_agents(so_far.strategic):
             again = _searched(form, part, classes=True, keep=keep)
@@ -632,38 +647,85 @@ def _meet_different_agents(strategic: NormalFormTables) -> bool:
     return any(len({a is None for a in own}) > 1 for own in zip(*strategic.paths, strict=True))
 
 
+@dataclass
+class _SearchState:
+    """What a search has found, and the cells that it has decided."""
+
+    so_far: _EquilibriaSoFar
+    tree: CellTree = field(default_factory=CellTree)
+
+
 def _searched(
     form: NPlayerSequenceForm, part: _PartOfList, *, classes: bool, keep: bool
 ) -> NPlayerEquilibria:
     """Return what a search finds, until it ends, is given up or stopped."""
+    state = _SearchState(_EquilibriaSoFar(form, classes=classes))
+    search = partial(_search_cells, form, part, state, classes=classes)
+    return _result_of_search(state, part, search, keep=keep)
+
+
+def _search_cells(
+    form: NPlayerSequenceForm, part: _PartOfList, state: _SearchState, *, classes: bool
+) -> str:
+    """Search all cells; return why the list is not complete, in words."""
+    sizes, strategic = part.support_sizes, state.so_far.strategic
+    if strategic.single and set(strategic.sizes) == {2} and not classes and sizes is None:
+        state.so_far = _EquilibriaSoFar(form, classes=False, each=part.add)
+        state.tree = boxes = BoxSearch(strategic.paid, state.so_far.propose)
+        if boxes.run():
+            return _words_about_unlisted(state, sized=False)
+    state.so_far = so_far = _EquilibriaSoFar(form, classes=classes, each=part.add)
+    state.tree = cells = CellSearch(
+        strategic.paid,
+        so_far.propose,
+        so_far.gains,
+        so_far.reached if classes else None,
+        partial(_have_curve, form) if strategic.single and not classes else None,
+        sizes,
+    )
+    if not cells.run():
+        words = _open_words(form, cells.open_actions)
+        so_far.look_in_faces(cells.open)
+        return words
+    return _words_about_unlisted(state, sized=sizes is not None)
+
+
+def _words_about_unlisted(state: _SearchState, *, sized: bool) -> str:
+    """Return which equilibria were found in floats only, in words."""
+    so_far = state.so_far
+    if not so_far.unlisted:
+        return ""
+    finite = all(len(own) == 1 for cell in state.tree.whole_cells for own in cell)
+    return _unlisted_words(so_far.strategic.form, so_far.unlisted, finite, sized)
+
+
+def _searched_by_supports(
+    form: NPlayerSequenceForm, part: _PartOfList, obstacle: str, *, keep: bool
+) -> NPlayerEquilibria:
+    """Return what is found support by support, until all are tried or the search is stopped."""
+    state = _SearchState(_EquilibriaSoFar(form, classes=False, each=part.add))
+    supports = SupportSearch(state.so_far.strategic.paid, part.support_sizes)
+
+    def search() -> str:
+        for own, start in supports.starts():
+            state.so_far.propose(own, start)
+        some = f" ({supports.sampled:,} from a few starts only)" * bool(supports.sampled)
+        return f"all supports were tried{some}, but nothing proves the list: {obstacle}"
+
+    return _result_of_search(state, part, search, keep=keep)
+
+
+def _result_of_search(
+    state: _SearchState, part: _PartOfList, search: Callable[[], str], *, keep: bool
+) -> NPlayerEquilibria:
+    """Return the result of a search, which returns why it is not complete; also if it is stopped.
+
+    *keep*: a stop ends it and not the program.
+    """
     sizes = part.support_sizes
-    so_far, tree = _EquilibriaSoFar(form, classes=classes), CellTree()
-    stopped, ended = "", False
     interrupt: KeyboardInterrupt | None = None
     try:
-        binary = so_far.strategic.single and set(so_far.strategic.sizes) == {2}
-        if binary and not classes and sizes is None:
-            so_far = _EquilibriaSoFar(form, classes=False, each=part.add)
-            tree = boxes = BoxSearch(so_far.strategic.paid, so_far.propose)
-            ended = boxes.run()
-        if not ended:
-            so_far = _EquilibriaSoFar(form, classes=classes, each=part.add)
-            reached = so_far.reached if classes else None
-            curves = so_far.strategic.single and not classes
-            tree = cells = CellSearch(
-                so_far.strategic.paid,
-                so_far.propose,
-                so_far.gains,
-                reached,
-                partial(_have_curve, form) if curves else None,
-                sizes,
-            )
-            if not cells.run():
-                stopped = _open_words(form, cells.open_actions)
-                so_far.look_in_faces(cells.open)
-        if so_far.unlisted and not stopped:
-            finite = all(len(own) == 1 for cell in tree.whole_cells for own in cell)
-            stopped = _unlisted_words(form, so_far.unlisted, finite, sizes is not None)
+        stopped = search()
     except EnoughFound:
         raise
     except KeyboardInterrupt as stop:
@@ -673,7 +735,7 @@ def _searched(
         seconds = stop.seconds if isinstance(stop, TimeLimitReached) else None
         stopped = INTERRUPTED if seconds is None else f"stopped after {seconds:g} s"
     with without_watch():
-        found = _in_order(so_far, tree, part, ended=not stopped)
+        found = _in_order(state.so_far, state.tree, part, ended=not stopped)
     if interrupt is not None and not (found.equilibria or found.subsets):
         raise interrupt
     if sizes is not None and not stopped:
@@ -708,9 +770,7 @@ def _open_words(form: NPlayerSequenceForm, used: Sequence[Sequence[int]]) -> str
         for (side, infoset), own in zip(agents, used, strict=True)
         if infoset is not None
     )
-    return (
-        f"{GIVEN_UP} where these actions are used: {named}; there may be sets of equilibria there"
-    )
+    return f"{GIVEN_UP} where these actions are used: {named}; there may be others, or sets, there"
 
 
 def _unlisted_words(

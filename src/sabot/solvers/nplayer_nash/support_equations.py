@@ -1,22 +1,28 @@
-"""The equations of a support, and their solutions in floats and in many digits.
+"""The equations of a support, their solutions in floats and in many digits, and all supports.
 
 In an equilibrium all actions of a player's support pay the same: as many polynomial equations as
 unknown probabilities, each multilinear in the mixes of the other players.
+
+In games that are too large for a proof that a list is complete, supports are tried one after the
+other, small ones first. An action that pays less than another one against all that the others may
+use is in no equilibrium with these supports: such supports are left out while they are chosen, one
+player at a time (Porter, Nudelman and Shoham 2008). Positive solutions of the equations of a
+support are starts from which the caller finds exact equilibria.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import product
+from functools import cache, cached_property
+from itertools import combinations, product
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 from flint import acb, acb_mat, arb, arb_mat, ctx
 
-from sabot.progress import raise_if_cancelled
+from sabot.progress import raise_if_cancelled, report_progress
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer_nash.subdivision import Floats, Supports
 
@@ -40,6 +46,13 @@ _COMPLEX_CONVERGED = 1e-10
 """Relative, as are the next two."""
 _COMPLEX_FAR = 1e8
 _SAME_SOLUTION = 1e-6
+MOST_SOLUTIONS = 300
+"""Of the equations of a support that are all looked for: six players who mix two actions each have
+265."""
+_RANDOM_STARTS = 20
+"""For a support whose equations may have more solutions."""
+_REAL = 1e-9
+"""A coordinate with a smaller imaginary part is real."""
 
 
 class SupportEquations:
@@ -287,3 +300,120 @@ def degree_bound(sizes: Sequence[int]) -> int:
                         grown[(*left[:other], left[other] - 1, *left[other + 1 :])] += ways
             found = grown
     return found[(0,) * len(sizes)]
+
+
+# ---------------------------------------------------------------------- all supports
+
+
+class SupportSearch:
+    """Goes through the supports of a game in which every player chooses once.
+
+    *sizes*: how many actions each player mixes; None: all supports but those of pure profiles.
+    """
+
+    def __init__(self, paid: Sequence[IntArray], sizes: Sequence[int] | None) -> None:
+        self._paid = paid
+        self._actions = paid[0].shape
+        self._sizes = None if sizes is None else tuple(sizes)
+        self.sampled = 0
+        """Supports whose equations may have too many solutions: a few random starts are tried."""
+
+    def starts(self) -> Iterator[tuple[Supports, list[Floats]]]:
+        """Yield supports, each with a profile next to which there may be an equilibrium."""
+        tried = 0
+        for sizes in self._sizes_in_order():
+            if not degree_bound(sizes):
+                continue
+            everything = [tuple(range(count)) for count in self._actions]
+            for supports in self._supports(sizes, (), everything):
+                tried += 1
+                report_progress("trying supports", tried, None, "supports")
+                yield from ((supports, own) for own in self._positive_solutions(supports))
+
+    def _sizes_in_order(self) -> Iterator[tuple[int, ...]]:
+        """Yield the sizes of supports: by their sum, those of pure profiles left out."""
+        if self._sizes is not None:
+            yield self._sizes
+            return
+        for total in range(len(self._actions) + 1, sum(self._actions) + 1):
+            yield from _parts_of(total, self._actions)
+
+    def _supports(
+        self, sizes: Sequence[int], chosen: Supports, allowed: Sequence[tuple[int, ...]]
+    ) -> Iterator[Supports]:
+        """Yield supports of such sizes that begin with some of the players'."""
+        player = len(chosen)
+        if player == len(sizes):
+            yield chosen
+            return
+        for support in combinations(allowed[player], sizes[player]):
+            left = self._undominated((*allowed[:player], support, *allowed[player + 1 :]), player)
+            if left is not None and all(map(_has_enough, left, sizes)):
+                yield from self._supports(sizes, (*chosen, support), left)
+
+    def _undominated(
+        self, allowed: Sequence[tuple[int, ...]], last: int
+    ) -> list[tuple[int, ...]] | None:
+        """Return actions without those that always pay less than another; None: one is in use.
+
+        The supports of all players up to the *last* are chosen.
+        """
+        found = list(allowed)
+        for player, own in enumerate(allowed):
+            others = [
+                range(count) if k == player else found[k] for k, count in enumerate(self._actions)
+            ]
+            table = np.moveaxis(self._paid[player][np.ix_(*others)], player, 0)
+            rows = table.reshape(len(table), -1)
+            kept = tuple(a for a in own if not (rows > rows[a]).all(axis=1).any())
+            if len(kept) < len(own):
+                if player <= last:
+                    return None
+                found[player] = kept
+        return found
+
+    def _positive_solutions(self, supports: Supports) -> Iterator[list[Floats]]:
+        """Yield the solutions with positive probabilities, with those of 0 outside the support."""
+        equations = SupportEquations(self._paid, supports)
+        if equations.bound > MOST_SOLUTIONS:
+            self.sampled += 1
+            yield from self._random_mixes(supports)
+            return
+        for one in equations.complex_solutions:
+            if abs(one.imag).max() < _REAL and one.real.min() > FLOAT_MARGIN:
+                mixes = np.split(one.real, np.cumsum(equations.sizes)[:-1])
+                yield self._over_all_actions(supports, mixes)
+
+    def _random_mixes(self, supports: Supports) -> Iterator[list[Floats]]:
+        """Yield mixes of the actions of supports, the first one uniform."""
+        generator = np.random.default_rng(len(supports))
+        yield self._over_all_actions(supports, [np.full(len(s), 1 / len(s)) for s in supports])
+        for _ in range(_RANDOM_STARTS):
+            mixes = [generator.dirichlet(np.ones(len(support))) for support in supports]
+            yield self._over_all_actions(supports, mixes)
+
+    def _over_all_actions(self, supports: Supports, mixes: Sequence[Floats]) -> list[Floats]:
+        found = [np.zeros(count) for count in self._actions]
+        for full, support, mix in zip(found, supports, mixes, strict=True):
+            full[list(support)] = mix
+        return found
+
+
+def _has_enough(actions: Sequence[int], size: int) -> bool:
+    return len(actions) >= size
+
+
+@cache
+def _parts_of(total: int, most: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the ways to write a number as a sum of positive numbers that are not too large.
+
+    >>> _parts_of(4, (2, 3))
+    ((1, 3), (2, 2))
+    """
+    if not most:
+        return () if total else ((),)
+    return tuple(
+        (first, *rest)
+        for first in range(1, min(most[0], total) + 1)
+        for rest in _parts_of(total - first, most[1:])
+    )

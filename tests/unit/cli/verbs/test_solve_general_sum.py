@@ -114,7 +114,7 @@ def test_it_is_said_before_the_work_that_only_pure_equilibria_are_listed(tmp_pat
     path.write_text(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 5 5 5 }} {"0 1 2 " * 125}')
     said = run("equilibria", str(path)).output
     assert said.startswith("only pure equilibria are listed: 5 x 5 x 5 actions have 12 free")
-    assert "sabot solve looks for one in mixed strategies" in said
+    assert "--seconds S also searches mixed ones, support by support" in said
     assert "only pure" not in run("equilibria", str(path), "--pure").output
     refused = run("equilibria", "kuhn-poker(players=3)").output
     assert "only pure" not in refused, "what is refused is not announced"

@@ -328,9 +328,6 @@ def test_what_cannot_be_asked_of_a_list_in_part_is_said():
         list_nplayer_equilibria("g", MEET, support_sizes=(2, 3, 2))
     with pytest.raises(FormError, match=r"each of the 3 players mixes: give 2, or \(2, 3, 2\)"):
         sabot.equilibria(MEET, support_size=(2, 2))
-    wide = game((6, 4, 4), lambda a, b, c: (a, b, c))
-    with pytest.raises(FormError, match="pure equilibria of this game are listed together"):
-        sabot.equilibria(wide, first=1)
     with pytest.raises(FormError, match="pure equilibria are listed together"):
         sabot.equilibria(MEET, first=1, pure=True)
 
