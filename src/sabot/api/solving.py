@@ -466,11 +466,10 @@ def equilibria(
     searches. What will not fit in memory is refused unless *seconds*, *first* or *anyway* is given.
 
     With *support_size* only equilibria are searched in which each player mixes so many strategies
-    (or one number for each player). *each* is called with every equilibrium as it is found. With
-    *index* a list has ``indices``: of components (two players, not zero-sum) or regular equilibria
-    (three and more). Large zero-sum trees are not searched by *support_size*; large games for three
-    or more are searched for mixed equilibria if *seconds*, *first*, *support_size* or *each* is
-    given. *refine* lists those with a refinement (:func:`solve`), as far as decided.
+    (or one number for each player), but not of large zero-sum trees. *each* is called with every
+    equilibrium as it is found. If one of these or *seconds* is given, large games for three or more
+    are searched for mixed equilibria. With *index* a list has ``indices``: of components (two
+    players, not zero-sum) or regular equilibria. *refine*: those with a refinement, as decided.
 
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}

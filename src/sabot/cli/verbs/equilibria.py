@@ -242,9 +242,8 @@ def equilibria(
     Three or more players, in a small game (up to about 4x3x3, or a tree of that size): all Nash
     equilibria and sets of equilibria, with a proof that there are no others; a search that is given
     up says so. Where a player has several information sets, equilibria that differ only at sets
-    that are not reached count as one. In other games, or with --pure: all pure Nash equilibria, if
-    they can be listed; with --seconds, --first, --support-size or --stream also mixed ones, support
-    by support, if every player chooses once.
+    that are not reached count as one. In larger games, or with --pure: all pure Nash equilibria;
+    with --seconds, --first, --support-size, --stream also mixed ones if each player chooses once.
 
     A list may be stopped: by --seconds (of the search alone), --first or Ctrl-C. A file of what was
     found proves each equilibrium, not that there are no others; nor does that of --support-size. A
