@@ -102,8 +102,8 @@ MOST_NUMBER_FIELD_BITS = 10_000_000
 """By which a number with such a root may be away from 0, and common denominators may have: about as
 often its interval is halved before the sign is seen. Baccara banque has some hundred."""
 MOST_NUMBER_FIELD_WORK = 2 * 10**8
-"""Of all signs of such numbers, together: terms squared times the 64-bit words of what is looked
-at, and halvings of the interval times its words: some ten seconds. Baccara banque takes 50,000."""
+"""Of all signs of such numbers, together: terms squared, times 2 and a 50th of the 64-bit words of
+what is looked at, and halvings of the interval times its words: some ten seconds."""
 MOST_CELL_PROFILES = 4_096
 """Of actions, in a list of all equilibria of a game for many: payoffs at the vertices of a cell."""
 MOST_CELL_BITS = 4_096

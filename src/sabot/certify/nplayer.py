@@ -29,7 +29,7 @@ from sabot.certify.algebra.number_field import (
     read_field_element,
     read_number_field,
 )
-from sabot.certify.algebra.polynomial import Poly, add, multiply
+from sabot.certify.algebra.polynomial import Poly, add, coefficient_bits, multiply
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     Json,
@@ -773,7 +773,6 @@ def require_short_algebraic_plans(
     work = len(form.entries) * len(plans) * products
     if work > MOST_ALGEBRAIC_WORK:
         raise FileError("the chances of the strategies are too long to be multiplied out")
-    spend(work // 20, "profiles")
 
 
 def require_best_response(
@@ -817,19 +816,29 @@ def require_best_response(
 def _sequence_values(
     form: NPlayerCertificateForm, number: int, plans: Sequence[AlgebraicPlan]
 ) -> list[Poly]:
-    """Return what each sequence of a player earns by itself against the others' plans."""
-    found: list[Poly] = [[] for _ in range(form.seats[number].count)]
-    weights: dict[tuple[int, ...], Poly] = {}
-    for spot, amounts in form.entries:
-        if not amounts[number]:
+    """Return what each sequence of a player earns by itself against the others' plans.
+
+    The payoffs are averaged over the sequences of one other player after the other.
+    """
+    left: dict[tuple[int, ...], Poly] = {
+        spot: [amounts[number]] for spot, amounts in form.entries if amounts[number]
+    }
+    for k in reversed(range(len(plans))):
+        if k == number:
             continue
-        met = (*spot[:number], *spot[number + 1 :])
-        if met not in weights:
-            product: Poly = [1]
-            for k, s in enumerate(spot):
-                if k != number:
-                    product = multiply(product, plans[k][0][s])
-            weights[met] = product
-        amount = amounts[number]
-        found[spot[number]] = add(found[spot[number]], [amount * c for c in weights[met]])
+        plan, before, left = plans[k][0], left, {}
+        words = [_word_count(weight) for weight in plan]
+        for spot, paid in before.items():
+            s, rest = spot[k], (*spot[:k], *spot[k + 1 :])
+            steps = len(paid) * len(plan[s]) * (2 + _word_count(paid) * words[s] // 50)
+            spend(4 + steps, "profiles")
+            left[rest] = add(left.get(rest, []), multiply(paid, plan[s]))
+    found: list[Poly] = [[] for _ in range(form.seats[number].count)]
+    for (own,), paid in left.items():
+        found[own] = paid
     return found
+
+
+def _word_count(polynomial: Sequence[int]) -> int:
+    """Return how many 64-bit words the longest coefficient has."""
+    return coefficient_bits(polynomial) // 64 + 1

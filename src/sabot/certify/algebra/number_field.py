@@ -55,6 +55,8 @@ _SUM_PATTERN = re.compile(rf"-?{_TERM_PATTERN}(?: [+-] {_TERM_PATTERN})*")
 _SINGLE_TERM = re.compile(r"(-?) ?(?:([0-9]+)(\*t)?|t)(?:\*\*([0-9]+))?")
 _WITH_DENOMINATOR = re.compile(r"(?:\(([0-9]+)\*d\)|d)")
 _WORD_BITS = 64
+_FEW_TERMS = 8
+"""Of longer polynomials the sign is looked for by interval arithmetic first."""
 _FIRST_BISECTIONS = 64
 """How often, or a little less, it is halved before signs are looked at."""
 
@@ -175,13 +177,10 @@ class RealNumberField:
         >>> [field.sign(p) for p in ([-2, 0, 1], [-(10**30), 707106781186547524400844362104], [])]
         [0, -1, 0]
         """
-        if len(polynomial) > self.degree:
-            if self._is_multiple(polynomial):
-                return 0
-            self._pay(polynomial, 0)
-            low, high = _enclosing_interval(polynomial, self._closer(0))
-            if low > 0 or high < 0:
-                return 1 if low > 0 else -1
+        if len(polynomial) > self.degree and self._is_multiple(polynomial):
+            return 0
+        if len(polynomial) > _FEW_TERMS and (seen := self._sign_by_interval(polynomial)):
+            return seen
         polynomial = self._remainder(polynomial)
         for level in count():
             self._pay(polynomial, level)
@@ -191,6 +190,17 @@ class RealNumberField:
             if not level and near.vanishes(polynomial):
                 return 0
         return sign_at(polynomial, near.low)
+
+    def _sign_by_interval(self, polynomial: Sequence[int]) -> int:
+        """Return the sign that interval arithmetic shows at once; 0 where it shows none."""
+        for level in (0, 1):
+            near = self._closer(level)
+            words = (near.high.denominator.bit_length() * len(polynomial)) // _WORD_BITS + 1
+            self.work.take(4 * len(polynomial) * _steps(words + _word_count(polynomial)))
+            low, high = _enclosing_interval(polynomial, near)
+            if low > 0 or high < 0:
+                return 1 if low > 0 else -1
+        return 0
 
     def _is_multiple(self, polynomial: Sequence[int]) -> bool:
         """Tell whether a polynomial is a multiple of the root's, with whole coefficients.
@@ -206,7 +216,7 @@ class RealNumberField:
         if over <= 0:
             return not any(polynomial)
         bits = coefficient_bits(polynomial) + self._bits
-        self.work.take(over * len(of) * (bits // _WORD_BITS + 1))
+        self.work.take(over * len(of) * _steps(bits // _WORD_BITS))
         rest = [*polynomial]
         while len(rest) > self.degree:
             share, left = divmod(rest.pop(), of[-1])
@@ -234,7 +244,7 @@ class RealNumberField:
         if over <= 0:
             return polynomial
         bits = max(c.bit_length() for c in polynomial) + over * self._bits
-        self.work.take(over * len(polynomial) * (bits // _WORD_BITS + 1))
+        self.work.take(over * len(polynomial) * _steps(bits // _WORD_BITS))
         found, sign = [*polynomial], 1 if of[-1] > 0 else -1
         while len(found) > self.degree:
             lead, shift = found[-1] * sign, len(found) - len(of)
@@ -264,12 +274,13 @@ class RealNumberField:
         if (self.degree + 1) * (bits + size * (self._bits + 1)) > MOST_NUMBER_FIELD_BITS:
             raise FileError("a number with t has too many digits for its sign to be checked")
         long = bits + size * (self._bits + 2 * (_FIRST_BISECTIONS << level))
-        self.work.take(size**2 * (long // _WORD_BITS + 1))
+        self.work.take(size**2 * _steps(long // _WORD_BITS))
 
     def times(self, one: FieldElement, two: FieldElement) -> FieldElement:
         """Return a product, its powers below the degree again and in lowest terms."""
         (a, under, divided), (b, below, again) = one, two
-        self.work.take(len(a) * len(b) * _word_count([*a, under]) * _word_count([*b, below]))
+        words = _word_count([*a, under]) * _word_count([*b, below])
+        self.work.take(len(a) * len(b) * _steps(words))
         found, below = multiply(a, b), under * below
         of = self.point.root_of
         while len(found) > self.degree:
@@ -308,12 +319,8 @@ class RealNumberField:
     def over_power(self, numerator: Poly, power: int) -> Poly:
         """Return a polynomial times a power of d."""
         for _ in range(power):
-            self.work.take(
-                len(numerator)
-                * len(self.denominator)
-                * _word_count([0, *numerator])
-                * _word_count(self.denominator)
-            )
+            words = _word_count([0, *numerator]) * _word_count(self.denominator)
+            self.work.take(len(numerator) * len(self.denominator) * _steps(words))
             numerator = multiply(numerator, self.denominator)
         return numerator
 
@@ -364,6 +371,11 @@ class RealNumberField:
         return low / number.below, high / number.below
 
 
+def _steps(words: int) -> int:
+    """Return what an operation on so many words costs: long numbers cost a fiftieth for each."""
+    return 2 + words // 50
+
+
 def _word_count(numbers: Sequence[int]) -> int:
     return max(number.bit_length() for number in numbers) // _WORD_BITS + 1
 
@@ -372,8 +384,14 @@ def _enclosing_interval(
     polynomial: Sequence[int], near: AlgebraicPoint
 ) -> tuple[Fraction, Fraction]:
     """Return two fractions between which a polynomial is at the root: by intervals."""
-    low = high = Fraction(0)
+    if not polynomial:
+        return Fraction(0), Fraction(0)
+    unit = lcm(near.low.denominator, near.high.denominator)
+    ends = int(near.low * unit), int(near.high * unit)
+    low = high = 0
+    scale = 1
     for c in reversed(polynomial):
-        corners = [a * b for a in (low, high) for b in (near.low, near.high)]
-        low, high = min(corners) + c, max(corners) + c
-    return low, high
+        corners = [a * b for a in (low, high) for b in ends]
+        low, high = min(corners) + c * scale, max(corners) + c * scale
+        scale *= unit
+    return Fraction(low * unit, scale), Fraction(high * unit, scale)
