@@ -6,7 +6,9 @@ equilibria (Sandholm, Gilpin and Conitzer 2005): a binary variable for each stra
 two complementary conditions holds, probability 0 or regret 0.
 
 All coefficients are integers: payoffs are multiplied by a common denominator, which a comment in
-the file states. Comments also say what each variable means.
+the file states. If that makes them longer than solvers read (HiGHS: 15 digits), their decimal point
+is moved, by as many places in all payoffs; nothing is rounded. Comments also say what each variable
+means.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Literal
 
 from sabot.exact import format_integer
@@ -22,16 +25,21 @@ from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex
 
 Comparison = Literal["<=", ">=", "="]
 _MPS_TYPES: Mapping[Comparison, str] = {"<=": "L", ">=": "G", "=": "E"}
+Amount = int | Decimal
+_MOST_DIGITS = 15
+"""Of a coefficient that every solver reads."""
+_DIGITS_OF_SHIFTED = 9
+"""Before the decimal point of the longest payoff, if points are moved."""
 _LINE = 100
 """Longest line of a formula in an .lp file, in characters."""
 
 
 @dataclass(frozen=True)
 class Constraint:
-    """A linear constraint with integer coefficients."""
+    """A linear constraint."""
 
     name: str
-    terms: Mapping[str, int]
+    terms: Mapping[str, Amount]
     comparison: Comparison
     right: int
 
@@ -41,7 +49,7 @@ class OptimizationProblem:
     """A linear or mixed-integer program to be written: the objective is maximized."""
 
     comments: list[str]
-    objective: Mapping[str, int]
+    objective: Mapping[str, Amount]
     constraints: list[Constraint] = field(default_factory=list)
     free: list[str] = field(default_factory=list)
     binary: list[str] = field(default_factory=list)
@@ -62,12 +70,13 @@ def sequence_form_problem(form: SequenceForm, title: str) -> OptimizationProblem
     """
     one, two = form.sides
     owner = {s: k for k, cell in enumerate(two.cells, start=1) for s in cell.sequences}
-    rows: dict[int, dict[str, int]] = {j: {} for j in range(two.count)}
+    rows: dict[int, dict[str, Amount]] = {j: {} for j in range(two.count)}
+    places = _places([amount for _, _, amount in form.payoffs])
     for i, j, amount in form.payoffs:
-        rows[j][f"x{i}"] = amount
+        rows[j][f"x{i}"] = _shifted(amount, places)
     for k, cell in enumerate(two.cells, start=1):
         rows[cell.parent][f"v{k}"] = 1
-    below = format_integer(form.denominator)
+    below = _unit_text(form.denominator, places)
     problem = OptimizationProblem(
         [
             f"{title}: linear program of the sequence form, first player {one.name}",
@@ -83,10 +92,11 @@ def sequence_form_problem(form: SequenceForm, title: str) -> OptimizationProblem
     )
     problem.constraints.append(Constraint("start", {"x0": 1}, "=", 1))
     for k, cell in enumerate(one.cells, start=1):
-        terms = {f"x{s}": 1 for s in cell.sequences} | {f"x{cell.parent}": -1}
+        terms: dict[str, Amount] = {f"x{s}": 1 for s in cell.sequences}
+        terms[f"x{cell.parent}"] = -1
         problem.constraints.append(Constraint(f"plan{k}", terms, "=", 0))
-    for j, terms in rows.items():
-        answer = {**terms, f"v{owner[j]}": -1}
+    for j, row in rows.items():
+        answer = {**row, f"v{owner[j]}": -1}
         problem.constraints.append(Constraint(f"answer{j}", answer, ">=", 0))
     return problem
 
@@ -107,10 +117,11 @@ def bimatrix_problem(form: BimatrixForm, title: str) -> OptimizationProblem:
     columns = zip(*_scaled_rows(form.two, below), strict=True)
     games = _scaled_rows(form.one, below), [list(column) for column in columns]
     labels = form.rows, form.columns
+    places = _places([amount for game in games for row in game for amount in row])
+    unit = _unit_text(below, places)
     comments = [
         f"{title}: the equilibria of a bimatrix game (complementarity by binary variables)",
-        f"payoff of {form.seats[0]} = u1 / {format_integer(below)}, "
-        f"payoff of {form.seats[1]} = u2 / {format_integer(below)}",
+        f"payoff of {form.seats[0]} = u1 / {unit}, payoff of {form.seats[1]} = u2 / {unit}",
         "the objective is the sum of the payoffs: without it, every equilibrium is a solution",
     ]
     problem = OptimizationProblem(comments, {"u1": 1, "u2": 1}, free=["u1", "u2"])
@@ -123,10 +134,12 @@ def bimatrix_problem(form: BimatrixForm, title: str) -> OptimizationProblem:
         sums = {f"{mix}{k}": 1 for k in choices}
         problem.constraints.append(Constraint(f"mix{number}", sums, "=", 1))
         # the regret of an action is at most the range of the payoffs
-        span = max(map(max, paid)) - min(map(min, paid))
+        span = _shifted(max(map(max, paid)) - min(map(min, paid)), places)
         for k, row in zip(choices, paid, strict=True):
-            regret = {f"u{number}": 1}
-            regret |= {f"{other}{t}": -amount for t, amount in enumerate(row, start=1) if amount}
+            regret: dict[str, Amount] = {f"u{number}": 1}
+            for t, amount in enumerate(row, start=1):
+                if amount:
+                    regret[f"{other}{t}"] = _shifted(-amount, places)
             binary = f"b{mix}{k}"
             problem.binary.append(binary)
             problem.constraints += [
@@ -142,7 +155,32 @@ def _scaled_rows(form: MatrixForm, below: int) -> list[list[int]]:
     return [[amount * factor for amount in row] for row in form.payoffs]
 
 
+def _places(amounts: Iterable[int]) -> int:
+    """Return by how many places the decimal point of payoffs is moved: 0 unless one is long."""
+    digits = max((len(format_integer(abs(amount))) for amount in amounts), default=0)
+    return digits - _DIGITS_OF_SHIFTED if digits > _MOST_DIGITS else 0
+
+
+def _shifted(amount: int, places: int) -> Amount:
+    """Return a payoff with its decimal point moved, exactly."""
+    return Decimal(f"{format_integer(amount)}e-{places}") if places else amount
+
+
+def _unit_text(below: int, places: int) -> str:
+    """Return what amounts of the file are divided by to be payoffs.
+
+    >>> _unit_text(12, 0), _unit_text(4 * 10**17, 9), _unit_text(7, 9)
+    ('12', '400000000', '(7 / 10^9)')
+    """
+    ratio, rest = divmod(below, 10**places)
+    return f"({format_integer(below)} / 10^{places})" if rest else format_integer(ratio)
+
+
 # ---------------------------------------------------------------------- the two formats
+
+
+def _amount_text(amount: Amount) -> str:
+    return format(amount, "f") if isinstance(amount, Decimal) else format_integer(amount)
 
 
 def to_lp(problem: OptimizationProblem) -> str:
@@ -170,12 +208,12 @@ def to_lp(problem: OptimizationProblem) -> str:
     return "\n".join([*lines, "End", ""])
 
 
-def _wrapped_formula(head: str, terms: Mapping[str, int], end: str) -> Iterator[str]:
+def _wrapped_formula(head: str, terms: Mapping[str, Amount], end: str) -> Iterator[str]:
     """Yield a formula in lines of a bounded length."""
     line = head
     for place, (name, amount) in enumerate(terms.items()):
         sign = ("- " if amount < 0 else "+ ") if place or amount < 0 else ""
-        size = "" if abs(amount) == 1 else f"{format_integer(abs(amount))} "
+        size = "" if abs(amount) == 1 else f"{_amount_text(amount).removeprefix('-')} "
         term = f"{sign}{size}{name}"
         if len(line) + len(term) > _LINE and place:
             yield line.rstrip()
@@ -189,7 +227,7 @@ def to_mps(problem: OptimizationProblem) -> str:
     lines = [f"* {text}" for text in _printable_comments(problem.comments)]
     lines += ["NAME sabot", "OBJSENSE", "  MAX", "ROWS", " N obj"]
     lines += [f" {_MPS_TYPES[one.comparison]} {one.name}" for one in problem.constraints]
-    columns: dict[str, list[tuple[str, int]]] = {name: [] for name in problem.variables()}
+    columns: dict[str, list[tuple[str, Amount]]] = {name: [] for name in problem.variables()}
     for name, amount in problem.objective.items():
         columns[name].append(("obj", amount))
     for one in problem.constraints:
@@ -200,7 +238,7 @@ def to_mps(problem: OptimizationProblem) -> str:
     for name, entries in columns.items():
         if name in whole:
             lines.append("    MARKER 'MARKER' 'INTORG'")
-        lines += [f"    {name} {row} {format_integer(amount)}" for row, amount in entries]
+        lines += [f"    {name} {row} {_amount_text(amount)}" for row, amount in entries]
         if name in whole:
             lines.append("    MARKER 'MARKER' 'INTEND'")
     lines.append("RHS")

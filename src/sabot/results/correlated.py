@@ -284,7 +284,7 @@ class CorrelatedEquilibria(CertifiedResult):
         return found | ({"device": self.device} if self.device else {})
 
     def _repr_latex_(self) -> str:
-        """Return the table of extremes for a notebook that shows LaTeX."""
+        """Return the table of extremes and of a device for a notebook that shows LaTeX."""
         rows = [
             (
                 latex_text(f"{'best' if one.best else 'worst'} {one.objective or SUM}"),
@@ -292,6 +292,9 @@ class CorrelatedEquilibria(CertifiedResult):
             )
             for one in self.extremes
         ]
+        if self.device is not None:
+            total = sum(self.device.payoffs, Fraction(0))
+            rows.append(("device", *map(latex_number, (total, *self.device.payoffs))))
         head = ("", *map(latex_text, ("value", *self.seats)))
         return latex_table("l" + "r" * (1 + len(self.seats)), [head, *rows])
 

@@ -286,8 +286,8 @@ class PureEquilibria(CertifiedResult):
         cells = (self.certificate or {}).get("form", {}).get("cells", {})
         if any(len(cells.get(seat, ())) != 1 for seat in self.seats):
             raise NoSuchError(
-                f"{self.game}: a player has several information sets, or the list no certificate; "
-                "the strategies of each equilibrium name the actions"
+                f"{self.game}: a player with several information sets has no vector, and a list "
+                "without a certificate names no unused actions; see `strategies` of an equilibrium"
             )
         return [
             tuple(

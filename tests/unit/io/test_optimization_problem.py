@@ -51,6 +51,20 @@ def test_the_program_of_a_bimatrix_game_has_its_equilibria(tmp_path, game, best,
     assert optimum(path) == pytest.approx(float(best * below), abs=1e-6)
 
 
+@pytest.mark.parametrize("ending", ["lp", "mps"])
+def test_the_decimal_point_of_long_payoffs_is_moved_and_nothing_is_rounded(tmp_path, ending):
+    long = F(123456789012345678901, 10**19)
+    cases = ("0,{}],[1,0", long / (long + 1)), ("0|0,0|{}],[1|1,0|0", F(2))
+    for number, (rows, best) in enumerate(cases):
+        path = tmp_path / f"game{number}.{ending}"
+        game = f"matrix(payoffs=[[{rows.format(long)}]])"
+        assert run("export", game, "-o", str(path)).exit_code == 0
+        text = path.read_text()
+        assert "123456789.012345678901" in text
+        assert any(line.endswith("/ 10000000") for line in text.splitlines())
+        assert optimum(path) == pytest.approx(float(best * 10**7), rel=1e-9)
+
+
 def test_three_players_have_no_such_program():
     said = run("export", "kuhn(players=3)", "--lp")
     assert said.exit_code == 5
