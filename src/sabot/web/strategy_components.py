@@ -38,7 +38,6 @@ from sabot.web.html import (
     tag,
 )
 from sabot.web.messages import (
-    ActionValues,
     Explanation,
     GridLayout,
     GridRow,
@@ -55,10 +54,11 @@ COST_LEVELS = 4
 
 @dataclass(frozen=True)
 class StrategyCells:
-    """The strategy of one player as cells: mixes, what actions are worth, and what was before."""
+    """The strategy of one player as cells: mixes, what a mistake costs, and what was before."""
 
     views: Mapping[str, MixedAction]
-    worths: Mapping[str, ActionValues] = field(default_factory=dict)
+    costs: Mapping[str, Fraction] = field(default_factory=dict)
+    """What the next best action would cost at each view at which that is known."""
     before: Mapping[str, MixedAction] | None = None
     """The answer before, where rules were changed beside it."""
 
@@ -82,18 +82,6 @@ class StrategyCells:
         return {action: _short_label(action, actions) for action in actions}
 
     @cached_property
-    def costs(self) -> dict[str, Fraction]:
-        """Return what the next best action would cost at each view at which that is known."""
-        found = {}
-        for view in self.views:
-            worths = self.worths.get(view)
-            if worths is None or len(worths["worth"]) < 2 or not as_rational(worths["chance"]):
-                continue
-            best, following = sorted(map(as_rational, worths["worth"].values()), reverse=True)[:2]
-            found[view] = best - following
-        return found
-
-    @cached_property
     def largest_cost(self) -> Fraction:
         """Return the largest of these costs."""
         return max(self.costs.values(), default=Fraction(0))
@@ -108,7 +96,7 @@ class StrategyCells:
 
     def part(self, shown: Iterable[str]) -> StrategyCells:
         """Return some of the cells."""
-        return StrategyCells({view: self.views[view] for view in shown}, self.worths, self.before)
+        return StrategyCells({view: self.views[view] for view in shown}, self.costs, self.before)
 
 
 def _short_label(action: str, others: Sequence[str]) -> str:

@@ -346,7 +346,7 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
         action="/game",
         hx_get="/part/rules",
         hx_include="#result",
-        hx_trigger="input changed delay:100ms, change, submit",
+        hx_trigger="input changed delay:60ms, change, submit",
         hx_target="#verdict",
         hx_sync="this:queue last",
     )

@@ -206,18 +206,10 @@ def solution_html(
     solution = Solution.from_json(answer["solution"]).hold_game(game)
     old = _comparable(solution, before)
     seats = [
-        player_strategy_html(
-            solution,
-            seat,
-            StrategyCells(
-                solution[seat].table,
-                answer["worths"].get(seat, {}),
-                None if old is None else old[seat].table,
-            ),
-            answer["layouts"].get(seat),
-            _cell_of_player(seat, focus or {}),
+        _player_strategy_html(
+            solution, one, _cells_of(solution, answer, one.seat, old), answer, focus or {}
         )
-        for seat in solution.seats
+        for one in build_strategy_tables(solution)
     ]
     return tag(
         "div",
@@ -264,8 +256,7 @@ def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | 
     ]
     for table in build_strategy_tables(solution):
         seat = table.seat
-        was = None if old is None else old[seat].table
-        cells = StrategyCells(solution[seat].table, answer["worths"].get(seat, {}), was)
+        cells = _cells_of(solution, answer, seat, old)
         layout = infoset_layout(cells.views, list(table.sees))
         shown = strategy_tables(cells) if layout is None else strategy_grid(layout, cells)
         head = tag("h3", capitalize_first(player_name(seat)))
@@ -435,19 +426,28 @@ def _checker_note(answer: SolutionAnswer) -> Part:
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 
 
-def player_strategy_html(
+def _cells_of(
+    solution: Solution, answer: SolutionAnswer, seat: str, old: Solution | None
+) -> StrategyCells:
+    """Return the cells of a seat: what is played, what a mistake costs, and what was before."""
+    costs = {view: as_rational(cost) for view, cost in answer["costs"].get(seat, {}).items()}
+    return StrategyCells(solution[seat].table, costs, None if old is None else old[seat].table)
+
+
+def _player_strategy_html(
     solution: Solution,
-    seat: str,
+    one: PlayerStrategyTable,
     cells: StrategyCells,
-    layout: GridLayout | None,
-    focus: Mapping[str, str],
+    answer: SolutionAnswer,
+    focus: SelectedCell,
 ) -> Markup:
     """Return the strategy of one seat, each cell of which says why; that of *focus* at once."""
-    one = next(table for table in build_strategy_tables(solution) if table.seat == seat)
+    seat = one.seat
+    focus = _cell_of_player(seat, focus)
     if one.one_choice:
-        inside = _single_choice_table(cells)
+        inside = _single_choice_table(cells, answer["earns"].get(seat))
     else:
-        inside = _cells_html(cells, layout, list(one.sees))
+        inside = _cells_html(cells, answer["layouts"].get(seat), list(one.sees))
     notes = [tag("p", _absent_infosets_note(one), class_="note")] if one.absent else []
     hint = "Choose a cell: what each action earns there, and why."
     return tag(
@@ -486,18 +486,18 @@ MAX_CHOICES_IN_ORDER = 30
 """Choices of a player that are listed in their own order; of more, the likeliest come first."""
 
 
-def _single_choice_table(cells: StrategyCells) -> list[Part]:
+def _single_choice_table(cells: StrategyCells, earns: Mapping[str, str] | None) -> list[Part]:
     """Return the choices of a seat that knows nothing: each with its chance and its worth."""
-    mix, worth, old = cells.views["-"], cells.worths.get("-"), cells.ghost("-")
+    mix, old = cells.views["-"], cells.ghost("-")
     few = len(mix) <= MAX_CHOICES_IN_ORDER
     played = list(mix) if few else sorted(mix, key=lambda action: -mix[action])
-    head = ["choice", "", "probability", *(["earns"] if worth else [])]
+    head = ["choice", "", "probability", *(["earns"] if earns else [])]
     rows = []
     for action in played[:MAX_ROWS]:
         bar = tag("td", mix_bar({action: mix[action]}, {action: 1}), class_="bar")
         row = [bar, tag("td", number_html(mix[action]))]
-        if worth:
-            row.append(tag("td", number_html(worth["worth"][action])))
+        if earns:
+            row.append(tag("td", number_html(earns[action])))
         changed = old is not None and old.get(action, 0) != mix[action]
         if changed and old is not None:
             row.append(tag("td", "was ", number_html(old.get(action, Fraction(0))), class_="ghost"))
