@@ -419,7 +419,7 @@ def progress_html(job: Job, then: str, ahead: int = 0) -> Markup:
     return tag(
         "div",
         tag("p", job_status_text(job, ahead), class_="doing", role="status"),
-        tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note")
+        tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note way")
         if job.state == "waiting"
         else None,
         tag(

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import groupby
 from urllib.parse import urlencode
 
-from sabot.exact import as_rational
+from sabot.exact import as_rational, format_fraction
 from sabot.render.document import MIXED_CELL
 from sabot.render.strategy_table import sort_infosets, sort_split_infosets, split_infoset_key
 from sabot.render.text import (
@@ -240,6 +240,10 @@ def _history_layout(
     }
 
 
+MAX_COLUMNS_OF_FINGERS = 6
+"""Cells side by side that a finger finds on a telephone; of more, a row is chosen first."""
+
+
 def strategy_grid(layout: GridLayout, cells: StrategyCells) -> Markup:
     """Return cells in a layout: named axes, rows of one label grouped, long grids divided."""
     depth = len(layout["rows"][0]["labels"])
@@ -253,19 +257,16 @@ def strategy_grid(layout: GridLayout, cells: StrategyCells) -> Markup:
             lines = _grid_lines(rows, cells)
             hidden = bool(alike) or not shown
             bodies.append(tag("tbody", *lines, hidden=hidden, data_part=part if divided else None))
-    table = tag("table", _grid_head(layout, depth), *bodies, class_="grid")
-    many = len(cells.views)
+    wide = len(layout["head"]) - depth > MAX_COLUMNS_OF_FINGERS
+    look = "grid wide" if wide else "grid"
+    table = tag("table", _grid_head(layout, depth), *bodies, class_=look)
     return tag(
         "strategy-grid",
         _division_buttons(layout.get("division", ""), divided) if divided else None,
         tag("div", table, class_="scroll", tabindex="-1"),
+        tag("p", "Press a row to choose one of its cells.", class_="by-row") if wide else None,
         _grid_key(cells),
-        tag(
-            "p",
-            f"Point at one of {many:,} cells, or choose it to see why.",
-            class_="readout",
-            aria_live="polite",
-        ),
+        tag("p", class_="readout", aria_live="polite"),
     )
 
 
@@ -424,9 +425,8 @@ def _grid_cell(view: str, cells: StrategyCells) -> Markup:
     button = tag(
         "button", mark, type="button", tabindex="-1", data_view=view, title=words, aria_label=named
     )
-    ghost = (
-        None if old is None else tag("span", _mark(old, labels | _own_labels(old)), class_="ghost")
-    )
+    before = None if old is None else _mark(old, labels | _own_labels(old))
+    ghost = tag("span", before, class_="ghost") if before and before != mark else None
     if mark == MIXED_CELL:
         look, fill = "square mixed", mix_bar(mix, slots)
     else:
@@ -492,19 +492,29 @@ def _strategy_table(cells: StrategyCells, shown: list[str]) -> Markup:
     for view in shown:
         mix = cells.views[view]
         numbers = [
-            tag("td", number_html(mix[one]) if one in mix else "", class_=_unplayed_class(mix, one))
+            tag("td", number_html(mix[one]), class_=_unplayed_class(mix, one), data_label=one)
+            if one in mix
+            else tag("td")
             for one in actions
         ]
         old = cells.ghost(view)
-        was = None if old is None else tag("td", "was ", mix_html(old), class_="ghost")
         bar = tag("td", mix_bar(mix, slots), class_="bar")
         look = None if old is None else "changed"
-        rows.append(table_row(infoset_button(view, view), bar, *numbers, was, class_=look))
+        rows.append(table_row(infoset_button(view, view), bar, *numbers, class_=look))
+        if old is not None:  # below it: beside it there is no room for two mixes
+            was = tag("td", "was ", mix_html(old), colspan=1 + len(actions), class_="ghost")
+            rows.append(tag("tr", tag("td"), was, class_="was"))
     heads = [
         join_markup(tag("span", class_=f"dot {action_class(slots[one])}"), " ", one)
         for one in actions
     ]
-    return scrollable(html_table(["at", "", *heads], rows))
+    long = any(
+        len(format_fraction(chance)) > MAX_FRACTION_IN_SENTENCE
+        for view in shown
+        for chance in cells.views[view].values()
+    )
+    look = "lines listed" if long else "lines"
+    return scrollable(html_table(["at", "", *heads], rows, class_=look))
 
 
 def _unplayed_class(mix: MixedAction, action: str) -> str | None:

@@ -44,10 +44,11 @@ const tell = async (seat) => {
 
 const choose = (button, seat) => {
   for (const other of seat.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
-  button.setAttribute("aria-current", "true");
+  const { view } = button.dataset;
+  for (const same of seat.querySelectorAll(`[data-view="${CSS.escape(view)}"]`)) same.setAttribute("aria-current", "true");
   const wish = wishes(seat);
   if (!wish.busy) wish.shown = { locks: wish.shown.locks }; // who asks again gets an answer again
-  wish.view = button.dataset.view;
+  wish.view = view;
 };
 
 const locked = (text) => {
@@ -64,6 +65,11 @@ const lock = ({ dataset: { cell, lock: action } }, seat) => {
   const locks = action ? { ...others, [cell]: action } : others;
   wish.locks = Object.keys(locks).length ? JSON.stringify(locks) : "";
 };
+
+// an address that names a cell asks why by itself
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.matches?.(".why[hx-get]")) target.scrollIntoView({ block: "nearest" });
+});
 
 document.addEventListener("click", (event) => {
   const shown = event.target.closest?.(".example button[data-view]"); // on the first page: to its cell
