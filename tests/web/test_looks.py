@@ -171,7 +171,8 @@ def test_on_a_telephone_an_address_with_a_cell_shows_the_cells_of_its_row_and_wh
     page.goto(f"/game?g={B3}&seat=Banker&view=(0,6),-")
     why = page.locator("section[data-seat=Banker] .explanation")
     why.wait_for()
-    assert page.locator("tr.strip button[aria-current]").inner_text().split() == ["∅", "*"]
+    chosen = page.locator("tr.strip .square:has([aria-current])")
+    assert chosen.inner_text().split() == ["∅", "*"]
     until(page, "document.querySelector('.explanation h3').getBoundingClientRect().top < 844")
 
 

@@ -166,6 +166,7 @@ def amount_paid_html(
                 class_="digits",
                 title="press for the exact fraction",
                 aria_expanded="false",
+                data_whole=plus + whole,
             )
         ]
     return tag("span", *shown, class_="number", data_exact=exact or whole)

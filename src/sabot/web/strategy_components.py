@@ -8,7 +8,7 @@ answer before is marked, with the old action as a ghost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -157,6 +157,11 @@ def infoset_layout(views: Iterable[str], sees: Sequence[str] = ()) -> GridLayout
     >>> layout = infoset_layout(["J", "Q", "J,pass,bet", "Q,pass,bet"])
     >>> layout["head"], [row["labels"] for row in layout["rows"]]
     (['', 'J', 'Q'], [['first'], ['pass, bet']])
+    >>> infoset_layout([f"{card},{told}" for card in range(40) for told in ("pass", "bet")])["head"]
+    ['', 'pass', 'bet']
+    >>> third = [f"{total},{card}" for total in "3456" for card in "0123456-"]
+    >>> [row["labels"][0] for row in infoset_layout(third)["rows"]]
+    ['0', '1', '2', '3', '4', '5', '6', '-']
     >>> infoset_layout(["J", "Q", "K"])["rows"]
     [{'labels': [''], 'views': ['J', 'Q', 'K']}]
     """
@@ -217,10 +222,25 @@ def _history_layout(
     held = list(dict.fromkeys(own[0] for own in parts.values()))
     columns = sort_infosets(held)
     rests = list(dict.fromkeys(tuple(parts[view][1:]) for view in order))
-    if len(columns) > MAX_GRID_COLUMNS or 2 * len(order) < len(columns) * len(rests):
+    if 2 * len(order) < len(columns) * len(rests):
         return None
     known = {tuple(own): view for view, own in parts.items()}
-    cards = {rest: next((word for word in rest if word in held), "") for rest in rests}
+    own_name = sees[0] if sees else "own card"
+    seen = sees[1] if len(sees) > 1 else "what happened before"
+    if len(columns) > MAX_GRID_COLUMNS:  # many cards: they are down, and equal ones are folded
+        if len(rests) > MAX_GRID_COLUMNS:
+            return None
+        return {
+            "head": ["", *(", ".join(rest) or "first" for rest in rests)],
+            "rows": [
+                {"labels": [card], "views": [known.get((card, *rest), "") for rest in rests]}
+                for card in columns
+            ],
+            "sees": [own_name, seen],
+        }
+    # where all that was seen is one word, it is no history with a card in it
+    drawn = held if len(set(map(len, rests))) > 1 else []
+    cards = {rest: next((word for word in rest if word in drawn), "") for rest in rests}
     ordered = sorted(rests, key=lambda rest: columns.index(cards[rest]) if cards[rest] else -1)
     rows: list[GridRow] = [
         {
@@ -230,12 +250,10 @@ def _history_layout(
         }
         for rest in ordered
     ]
-    own = sees[0] if sees else "own card"
-    seen = sees[1] if len(sees) > 1 else "what happened before"
     return {
         "head": ["", *columns],
         "rows": rows,
-        "sees": [seen, own],
+        "sees": [seen, own_name],
         "division": "card on the table",
     }
 
@@ -249,8 +267,10 @@ def strategy_grid(layout: GridLayout, cells: StrategyCells) -> Markup:
     depth = len(layout["rows"][0]["labels"])
     bodies: list[Markup] = []
     divided = _parts_of(layout["rows"])
+    mixed = {row.get("part", "") for row in layout["rows"] if _mixes(row, cells)}
+    opened = next((part for part in divided if part in mixed), "".join(divided[:1]))
     for part, own in groupby(layout["rows"], key=lambda row: row.get("part", "")):
-        shown = not divided or part == divided[0]
+        shown = not divided or part == opened
         for alike, rows in _runs_of_equal_rows(list(own), cells, fold=not divided):
             if alike:
                 bodies.append(_folded_rows(rows, cells, depth))
@@ -262,7 +282,7 @@ def strategy_grid(layout: GridLayout, cells: StrategyCells) -> Markup:
     table = tag("table", _grid_head(layout, depth), *bodies, class_=look)
     return tag(
         "strategy-grid",
-        _division_buttons(layout.get("division", ""), divided) if divided else None,
+        _division_buttons(layout.get("division", ""), divided, opened, mixed) if divided else None,
         tag("div", table, class_="scroll", tabindex="-1"),
         tag("p", "Press a row to choose one of its cells.", class_="by-row") if wide else None,
         _grid_key(cells),
@@ -276,15 +296,23 @@ def _parts_of(rows: Sequence[GridRow]) -> list[str]:
     return found if len(found) > 1 and len(rows) > _MANY_ROWS else []
 
 
-def _division_buttons(words: str, parts: Sequence[str]) -> Markup:
-    """Return the buttons that choose the part of a grid that is shown."""
+def _mixes(row: GridRow, cells: StrategyCells) -> bool:
+    """Return whether a cell of a row is left to chance."""
+    return any(view in cells.views and is_mixed(cells.views[view]) for view in row["views"])
+
+
+def _division_buttons(
+    words: str, parts: Sequence[str], opened: str, mixed: Container[str]
+) -> Markup:
+    """Return the buttons that choose the part of a grid that is shown; some have mixed cells."""
     buttons = [
         tag(
             "button",
-            part,
+            f"{part} {MIXED_CELL}" if part in mixed else part,
             type="button",
+            title="has cells that are left to chance" if part in mixed else None,
             data_show=part,
-            aria_pressed=str(part == parts[0]).lower(),
+            aria_pressed=str(part == opened).lower(),
         )
         for part in parts
     ]

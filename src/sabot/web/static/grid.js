@@ -72,7 +72,7 @@ class StrategyGrid extends HTMLElement {
       own.append(...cell.cloneNode(true).childNodes);
       const name = document.createElement("small");
       name.textContent = columns[number].textContent;
-      own.querySelector("button").prepend(name);
+      own.prepend(name);
       place.append(own);
     });
     row.after(strip);
