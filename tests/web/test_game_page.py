@@ -293,3 +293,26 @@ def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
     assert http.get(links["LaTeX"]).text == b3.to_latex()
     drawn = http.get(links["SVG"]).text
     assert drawn == sabot.plot(b3, "strategies")._repr_svg_()
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("punto-banco", ["Player loses 1.2351 % of the stake"]),
+        (
+            "kuhn-poker(players=3)",
+            [
+                "The first player loses 1/32 per hand",
+                "The second player loses 1/48 per hand",
+                "The third player wins 5/96 per hand",
+            ],
+        ),
+        ("von-neumann", ["Player 1 wins 1/10 per hand"]),
+        ("misere-whist(deal=KQ10/AJ9, lead=W)", ["West loses 2 per deal"]),
+    ],
+)
+def test_a_result_without_cells_begins_with_a_sentence_too(page, game, said):
+    solved(page, game)
+    assert page.locator(".value .worth").all_inner_texts() == said
+    heads = page.locator(".solution h2").locator("visible=true").all_inner_texts()
+    assert not any(game.partition("(")[0] in one for one in heads)

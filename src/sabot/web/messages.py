@@ -86,6 +86,8 @@ class SolutionAnswer(TypedDict):
     sees: dict[str, str]
     drawing: NotRequired[PageFigure]
     caption: NotRequired[str]
+    pays: NotRequired[dict[str, str]]
+    """What each seat is paid, of a result that is no solution."""
 
 
 class GameFile(TypedDict):

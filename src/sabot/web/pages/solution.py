@@ -195,6 +195,7 @@ def solution_html(
         return tag(
             "div",
             shown,
+            *_headline_html(answer, game),
             *_thresholds_html(answer),
             Markup(answer["html"]),
             _no_cells_note() if answer["solution"].get("method") and _has_choices(answer) else None,
@@ -231,6 +232,19 @@ def solution_html(
         class_="solution uneven" if _is_uneven(solution, answer) else "solution",
         data_game=solution.game,
     )
+
+
+def _headline_html(answer: SolutionAnswer, game: Game | None) -> list[Part]:
+    """Return who wins or loses how much in a result that is no strategy in cells."""
+    document = answer["solution"]
+    if str(document.get("schema", "")).startswith("sabot/solution/"):
+        solution = Solution.from_json(document).hold_game(game)
+        return [tag("div", _payoff_sentence(solution, solution.seats[0]), class_="value")]
+    paid = {seat: as_rational(text) for seat, text in answer.get("pays", {}).items()}
+    if len(paid) == 2 and not sum(paid.values()):  # what the one loses the other wins
+        paid = dict([*paid.items()][:1])
+    said = (_paid_sentence(amount, seat, "per hand") for seat, amount in paid.items())
+    return [tag("div", *said, class_="value several")] if paid else []
 
 
 MAX_SMALL_CELLS, MIN_LARGE_CELLS, MAX_LARGE_COLUMNS = 6, 30, 11
@@ -385,13 +399,19 @@ def _uniqueness(solution: Solution) -> str:
 def _payoff_sentence(solution: Solution, seat: str) -> Markup:
     """Return who wins or loses how much, as a sentence."""
     paid = solution.value if solution.zero_sum else solution.payoffs[seat]
+    if not paid and solution.zero_sum:
+        return value_html(paid, "The game is fair:", f"per {solution.one_play}", seat)
+    after = "% of the stake" if _is_percentage(solution) else f"per {solution.one_play}"
+    return _paid_sentence(paid, seat, after)
+
+
+def _paid_sentence(paid: Fraction, seat: str, after: str) -> Markup:
+    """Return what a seat wins or loses, as a sentence."""
     who = capitalize_first(player_name(seat))
     if not paid:
-        fair = "The game is fair:" if solution.zero_sum else f"{who} gets"
-        return value_html(paid, fair, f"per {solution.one_play}", seat)
+        return value_html(paid, f"{who} gets", after.removeprefix("% of the stake"), seat)
     plural = seat.lower() == "players"
     verb = ("lose" if paid < 0 else "win") + ("" if plural else "s")
-    after = "% of the stake" if _is_percentage(solution) else f"per {solution.one_play}"
     return value_html(paid, f"{who} {verb}", after, seat)
 
 

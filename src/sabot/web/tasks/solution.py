@@ -34,6 +34,7 @@ from sabot.render.text import player_name
 from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
+from sabot.results.nplayer import Profile
 from sabot.results.optimal_set import Equilibria
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
@@ -152,6 +153,9 @@ def solution_for_page(game: Game) -> SolutionAnswer:
             found
         )  # a paper's has every line, and names no option of the terminal
         answer["html"] = document_html((views.paper or views.screen)())
+        if isinstance(found, Equilibrium | Profile):
+            pays = {seat: one for seat, one in found.payoffs.items() if isinstance(one, Fraction)}
+            answer["pays"] = {seat: format_fraction(one) for seat, one in pays.items()}
         if isinstance(found, Equilibrium) and any(map(found.form.of, range(len(found.seats)))):
             answer["drawing"] = _draw_thresholds(found)
         return answer
