@@ -359,7 +359,7 @@ def _has_choices(answer: SolutionAnswer) -> bool:
 
 
 def _no_cells_note() -> Markup:
-    words = "Single cells are explained and locked where two play and each sees its own cards."
+    words = "Cells are explained and locked where two play and strategies are tables of views."
     return tag("p", words, class_="note")
 
 
