@@ -304,13 +304,18 @@ def _mixes(row: GridRow, cells: StrategyCells) -> bool:
 def _division_buttons(
     words: str, parts: Sequence[str], opened: str, mixed: Container[str]
 ) -> Markup:
-    """Return the buttons that choose the part of a grid that is shown; some have mixed cells."""
+    """Return the buttons that choose the part of a grid that is shown; some have mixed cells.
+
+    Where all have, nothing is told apart by a mark.
+    """
+    marked = [part for part in parts if part in mixed]
+    marked = [] if marked == [*parts] else marked
     buttons = [
         tag(
             "button",
-            f"{part} {MIXED_CELL}" if part in mixed else part,
+            f"{part} {MIXED_CELL}" if part in marked else part,
             type="button",
-            title="has cells that are left to chance" if part in mixed else None,
+            title="has cells that are left to chance" if part in marked else None,
             data_show=part,
             aria_pressed=str(part == opened).lower(),
         )
