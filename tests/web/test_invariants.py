@@ -66,7 +66,7 @@ def test_nothing_is_cut_or_covered_at_three_widths_also_under_the_pointer(page, 
                 assert page.evaluate(CUT) == [], (wide, target)
 
 
-PRESSED = """() => [document.querySelector("main").innerHTML, location.href,
+PRESSED = """() => [document.querySelector("main")?.innerHTML, location.href,
   [...document.querySelectorAll("main input, main textarea")].map(it => it.value).join("|"),
   document.querySelector("main [data-said]")?.dataset.said].join("~")"""
 
