@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import quote
 
@@ -71,17 +72,21 @@ PAINTED = """() => {
     window.seen = {};
     const on = (name, what) => document.addEventListener(name, what, true);
     on("input", () => { window.seen.begun ??= performance.now(); });
+    on("htmx:beforeRequest", ({ target }) => {
+        if (target.id === "rules") window.seen.asked ??= performance.now();
+    });
+    on("htmx:beforeSwap", () => { window.seen.heard ??= performance.now(); });
     on("htmx:afterSettle", ({ detail }) => {
         if (detail.target?.id !== "verdict") return;
         const done = () => { window.seen.done = performance.now(); };
         requestAnimationFrame(() => requestAnimationFrame(done));
     });
 }"""
-"""Notes when a rule was changed, and when the frame with its answer was on the screen."""
+"""Notes when a rule was changed, asked and answered, and when the answer was on the screen."""
 CHANGES = (
-    ("le-her(ranks=8)", "ranks", range(9, 14), True),
-    ("kuhn-poker(ranks=3)", "ranks", range(4, 9), True),
-    ("baccara(model=B3, decks=3)", "decks", range(4, 9), False),
+    ("le-her(ranks=8)", "ranks", range(9, 29), True),
+    ("kuhn-poker(ranks=3)", "ranks", range(4, 24), True),
+    ("baccara(model=B3, decks=3)", "decks", range(4, 24), False),
 )
 """A game, the rule that is changed, to what in turn, and whether by its button or by typing."""
 
@@ -94,7 +99,7 @@ def _changed(page: Page) -> list[str]:
         page.locator(".solution").wait_for()
         page.wait_for_load_state("networkidle")
         page.evaluate(PAINTED)
-        took = []
+        parts: list[list[float]] = []
         for value in values:
             page.evaluate("window.seen = {}")
             if pressed:
@@ -104,11 +109,15 @@ def _changed(page: Page) -> list[str]:
             page.locator(f".solution[data-game*='{key}={value}']").wait_for()
             page.wait_for_timeout(150)
             seen = page.evaluate("window.seen")
-            took.append((seen["done"] - seen["begun"]) / 1000)
+            times = [seen[one] for one in ("begun", "asked", "heard", "done")]
+            parts.append([(b - a) / 1000 for a, b in pairwise(times)])
+        took = sorted(map(sum, parts))
+        delay, answer, shown = map(statistics.median, zip(*parts, strict=True))
         how = "press of +" if pressed else "typed key"
         found.append(
-            f"{game:28} {how} to answer on the screen: median {statistics.median(took):.2f} s, "
-            f"slowest {max(took):.2f} s"
+            f"{game:28} {how} to answer on the screen, {len(took)} times: "
+            f"median {statistics.median(took):.3f} s, slowest {took[-1]:.3f} s "
+            f"(until asked {delay:.3f} s, answered {answer:.3f} s, shown {shown:.3f} s)"
         )
     return found
 

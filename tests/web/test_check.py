@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.web.seen import faults_of
+from tests.web.seen import Late, faults_of
 
 import sabot
 from sabot.web.tasks.verbs import check_dropped_file as dropped_work
@@ -32,6 +32,15 @@ def test_a_certificate_is_checked_with_its_rules(page, saved):
     assert "value -1/18 ≈ -0.05555555556: the first seat loses 1/18 per hand" in found.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert faults_of(page) == []
+
+
+def test_a_file_that_is_chosen_before_the_scripts_have_come_is_checked(page, saved):
+    late = Late(page, "**/drop-file.js*")
+    page.goto("/check", wait_until="commit")
+    page.get_by_label("Drop a file here").set_input_files(saved)
+    late.come()
+    late.go()
+    page.locator(".panel.yes").wait_for()
 
 
 MATRIX = "matrix(payoffs=[[1,-1],[-1,1]])"

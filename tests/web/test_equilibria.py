@@ -35,7 +35,7 @@ def test_components_of_a_larger_game_are_drawn_below_the_list_and_saved_with_it(
     inside = drawn.locator("text", has_text="1/2").evaluate_all(
         "all => all.map(one => getComputedStyle(one).fill)"
     )
-    assert inside.count("rgb(34, 34, 34)") == 2  # dark on its area, in every theme
+    assert inside.count("rgb(240, 244, 242)") == 2  # light on its area, which is dark
     assert page.locator("figcaption").inner_text() == "1 isolated equilibrium, 1 continuum"
     assert faults_of(page) == []
     saved = page.get_by_role("link", name="Stand-alone page").get_attribute("href")

@@ -1,8 +1,10 @@
 """The page of a game: rules as they are typed, the solution, and why it is so."""
 
 import re
+from urllib.parse import quote
 
 import pytest
+from tests.web.seen import until
 
 import sabot
 from sabot.exact import as_rational, format_fraction
@@ -15,9 +17,9 @@ def b3():
     return sabot.solve(B3)
 
 
-def solved(page, game):
+def solved(page, game, cell=""):
     """Open a game: it is solved without a press, for it takes under two seconds."""
-    page.goto(f"/game?g={game}")
+    page.goto(f"/game?g={game}{cell}")
     page.locator(".value .worth").first.wait_for()
 
 
@@ -40,7 +42,7 @@ def test_the_value_is_a_sentence_and_every_cell_of_baccara_is_that_of_solve(page
     told = page.locator(".value .worth")
     assert told.inner_text() == "Player loses 1.2841 % of the stake"
     told.get_by_role("button").click()
-    assert told.inner_text() == f"Player loses {b3.value} of the stake"
+    assert told.inner_text() == f"Player loses {-b3.value} of the stake"
     size = page.locator(".size")
     size.locator("summary").click()
     assert "484 views" in size.inner_text() and "under a second" in size.inner_text()
@@ -126,7 +128,44 @@ def test_a_long_fraction_is_no_headline_and_one_press_away(page):
     worth = page.locator(".value .worth")
     assert worth.inner_text() == "The first player loses 0.085606 per hand"
     worth.get_by_role("button").click()
-    assert format_fraction(sabot.solve("leduc-poker").value) in worth.inner_text()
+    lost = format_fraction(-sabot.solve("leduc-poker").value)
+    assert worth.inner_text() == f"The first player loses {lost} per hand"
+    worth.get_by_role("button").click()
+    assert worth.inner_text() == "The first player loses 0.085606 per hand"
+
+
+def test_what_is_printed_has_its_number_the_names_of_its_rows_and_why(page):
+    solved(page, "baccara(model=B3, decks=6)", "&seat=Banker&view=(0,6),-")
+    page.locator(".explanation").wait_for()
+    page.emulate_media(media="print")
+    assert page.locator(".value .worth").inner_text() == "Player loses 1.2841 % of the stake"
+    assert page.locator("button.fold").first.is_visible()
+    assert page.locator(".explanation h3").is_visible()
+    assert not page.locator("#doors").is_visible()
+
+
+def test_what_is_chosen_and_locked_stays_so_when_a_rule_changes(page):
+    locks = quote('{"2": "hold", "6": "exchange"}')
+    solved(page, "le-her(ranks=10)", f"&seat=receiver&view=6&locks={locks}")
+    seat = page.locator("section[data-seat=receiver]")
+    seat.locator(".explanation").wait_for()
+    assert seat.locator("button[data-locked]").count() == 2
+    page.get_by_role("button", name="ranks, one more").click()
+    page.locator(".solution[data-game='le-her(ranks=11, suits=4)']").wait_for()
+    assert "Why at 6" in seat.locator(".explanation h3").inner_text()
+    assert seat.locator(".grid button[aria-current]").get_attribute("data-view") == "6"
+    chips = seat.locator(".locked .chip")
+    chips.first.wait_for()
+    assert chips.all_inner_texts() == ["2: hold ✕", "6: exchange ✕"]
+    until(page, "location.search.includes('view=6') && location.search.includes('ranks')")
+    until(page, "decodeURIComponent(location.search).includes('ranks=11')")
+
+
+def test_a_long_grid_opens_where_it_mixes(page):
+    solved(page, "baccara-banque")
+    banker = page.locator("section[data-seat=Banker]")
+    assert banker.locator("button[data-show][aria-pressed=true]").inner_text().endswith("*")
+    assert banker.locator("tbody:not([hidden]) td.mixed").count() > 0
 
 
 def test_a_changed_rule_shows_what_changed_against_the_answer_before(page):
@@ -254,3 +293,26 @@ def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
     assert http.get(links["LaTeX"]).text == b3.to_latex()
     drawn = http.get(links["SVG"]).text
     assert drawn == sabot.plot(b3, "strategies")._repr_svg_()
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("punto-banco", ["Player loses 1.2351 % of the stake"]),
+        (
+            "kuhn-poker(players=3)",
+            [
+                "The first player loses 1/32 per hand",
+                "The second player loses 1/48 per hand",
+                "The third player wins 5/96 per hand",
+            ],
+        ),
+        ("von-neumann", ["Player 1 wins 1/10 per hand"]),
+        ("misere-whist(deal=KQ10/AJ9, lead=W)", ["West loses 2 per deal"]),
+    ],
+)
+def test_a_result_without_cells_begins_with_a_sentence_too(page, game, said):
+    solved(page, game)
+    assert page.locator(".value .worth").all_inner_texts() == said
+    heads = page.locator(".solution h2").locator("visible=true").all_inner_texts()
+    assert not any(game.partition("(")[0] in one for one in heads)

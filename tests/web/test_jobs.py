@@ -415,7 +415,8 @@ def test_pages_answer_while_all_workers_are_busy_and_jobs_are_listed_and_cancell
         going.first.get_by_role("button", name="Cancel").click()
         page.locator(".cancelled").first.wait_for()
         page.goto("/jobs")
-    # the page may be loaded again, when its job is done, before it was loaded
+    # a page is loaded again when its job is done: not while another one is gone to
+    page.get_by_text("No job runs or waits.").wait_for()
     page.goto("/play?g=kuhn-poker(ranks=8)", wait_until="commit")
     page.get_by_text("you are the first seat").first.wait_for()
 

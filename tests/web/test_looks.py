@@ -3,6 +3,9 @@
 import pytest
 from tests.few import few
 from tests.web.conftest import enter
+from tests.web.seen import until
+from tests.web.test_accessible import STATES
+from tests.web.test_addresses import SHOWN
 
 import sabot
 
@@ -13,6 +16,9 @@ SIDEWAYS = "panes => panes.filter(pane => pane.scrollWidth > pane.clientWidth + 
 SMALLEST = """words => Math.min(...words.map((word) =>
     parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a))"""
 """The smallest writing of drawings, in pixels of the screen."""
+SMALLER = """them => them.map((it) => it.getBoundingClientRect())
+    .filter((box) => box.width < 40 || box.height < 40).length"""
+"""How many are smaller than a finger."""
 LINES = """numbers => Math.max(...numbers.map((one) => {
     const range = document.createRange();
     range.selectNodeContents(one);
@@ -55,8 +61,6 @@ def test_on_a_telephone_all_columns_of_a_grid_are_in_sight(page):
     page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
     page.locator("table.grid").first.wait_for()
     assert page.locator(".cells .scroll").evaluate_all(SIDEWAYS) == 0
-    box = page.locator("table.grid button").first.bounding_box()
-    assert box["width"] >= 20 and box["height"] >= 20  # a finger finds it
 
 
 def test_on_a_telephone_the_answer_is_first_and_the_rules_are_a_sheet(page):
@@ -70,48 +74,106 @@ def test_on_a_telephone_the_answer_is_first_and_the_rules_are_a_sheet(page):
     page.get_by_role("button", name="Rules").click()
     box = ranks.bounding_box()
     assert box["y"] + box["height"] < 844
-    small_ones = """them => them
-        .filter(it => it.offsetParent && it.getBoundingClientRect().height < 40)
-        .map(it => it.textContent)"""
-    targets = page.locator("button:not(.digits, .link), .top nav a, select, #doors a")
-    assert targets.evaluate_all(small_ones) == []
 
 
-PRESSED = """() => [...document.querySelectorAll("a, button, input, select, summary")]
-  .filter((it) => it.checkVisibility({ visibilityProperty: true }))
-  .filter((it) => !it.matches(".skip, svg *, .digits, [type=checkbox], [type=radio]"))
-  .filter((it) => it.matches(".button, .chip, footer nav a") || !it.matches("a, .link, .view")
-    || getComputedStyle(it).display !== "inline")
-  .map((it) => [it.getBoundingClientRect(), it])
-  .filter(([box, it]) => box.width && (box.height < 40 || (box.width < 40 && !it.closest(".grid"))))
-  .map(([box, it]) => `${it.textContent || it.name} ${box.width}x${box.height}`)"""
-"""What is pressed and is smaller than 40 px: not links inside a text, nor the width of cells."""
+REACHED = r"""() => {
+  const SIZE = 40;
+  const TARGETS = "a[href], button, input:not([type=hidden]), select, summary, textarea";
+  const inSentence = (it) => {
+    const look = (one) => getComputedStyle(one).display;
+    if (it.closest("svg") || (look(it) !== "inline" && !it.matches(".digits, .link"))) return false;
+    let block = it.parentElement;
+    while (look(block).startsWith("inline")) block = block.parentElement;
+    const rest = block.cloneNode(true);
+    for (const one of rest.querySelectorAll("a, button")) one.remove();
+    return rest.textContent.replace(/[\s·,|]+/g, "").length > 2;
+  };
+  const reach = (it, x, y) => {
+    const hit = ([right, down]) => {
+      for (let far = 1; far <= SIZE; far += 1) {
+        const top = document.elementFromPoint(x + right * far, y + down * far);
+        if (!top || !(it.contains(top) || it.labels?.[0]?.contains(top))) return far - 1;
+      }
+      return SIZE;
+    };
+    return [hit([-1, 0]) + hit([1, 0]) + 1, hit([0, -1]) + hit([0, 1]) + 1];
+  };
+  const wrong = new Map();
+  for (const it of document.querySelectorAll(`:is(${TARGETS}):not(.skip, :disabled)`)) {
+    if (!it.checkVisibility({ visibilityProperty: true })) continue;
+    if (getComputedStyle(it).pointerEvents === "none" || inSentence(it)) continue;
+    it.scrollIntoView({ block: "center", inline: "center" });
+    const area = (box) => box.width * box.height;
+    const box = [...it.getClientRects()].reduce((a, b) => (area(a) > area(b) ? a : b));
+    const [wide, high] = reach(it, box.left + box.width / 2, box.top + box.height / 2);
+    if (wide >= SIZE - 1 && high >= SIZE - 1) continue;
+    const named = (one) => `${one.localName}.${one.getAttribute("class") ?? ""}`;
+    const kind = `${named(it)} in ${named(it.parentElement)}`;
+    if (!wrong.has(kind)) wrong.set(kind, `${kind}: ${it.textContent || it.name} ${wide}x${high}`);
+  }
+  return [...wrong.values()];
+}"""
+"""What is pressed and reaches over less than 40 px, up and down or across: the kinds of it.
 
-
-@pytest.mark.parametrize(
-    "address",
-    few(
-        2,
-        [
-            "/game?g=baccara(model=B3, decks=6)",
-            "/errata",
-            "/",
-            "/play?g=kuhn-poker&seed=1",
-            "/hand",
-            "/matrix",
-            "/theorem?g=kuhn-poker(bet=*)",
-            "/analysis?verb=refine",
-            "/papers/foster-1964",
-            "/whist",
-            "/style",
-        ],
-    ),
+It is pressed at points, so that whatever takes a press for it counts. Links and numbers inside a
+sentence are left out, and cells that are chosen by their row.
+"""
+B3 = "baccara(model=B3, decks=6)"
+PRESSED_PAGES = (
+    f"/game?g={B3}&seat=Banker&view=(0,6),-",
+    "/play?g=kuhn-poker&seed=1&a=0_1_0",
+    *SHOWN,
+    *(one for one in STATES if one not in ("/nowhere", "/game?g=nonsense")),
+    "/game?g=leduc-poker",
+    "/game?g=baccara-banque",
+    "/tree?g=leduc-poker(ranks=2)",
+    "/compare?g=le-her&h=le-her(ranks=9)",
+    "/equilibria?g=matrix(payoffs=[[1,0],[0,1]])",
+    "/whist?n=13&seed=1",
+    "/blind-poker?players=3",
+    "/play?g=draw-poker&seed=1",
 )
-def test_on_a_telephone_what_is_pressed_is_40_pixels_high(page, address):
+
+
+@pytest.mark.parametrize("address", few(2, dict.fromkeys(PRESSED_PAGES)))
+def test_on_a_telephone_all_that_is_pressed_reaches_over_40_pixels(page, address):
     small(page)
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    assert page.evaluate(PRESSED) == []
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    assert page.evaluate(REACHED) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_on_a_telephone_a_row_of_many_cells_is_pressed_first_and_then_one_of_its_cells(page):
+    small(page)
+    page.goto(f"/game?g={B3}")
+    banker = page.locator("section[data-seat=Banker]")
+    row = banker.locator("tr:has(button[data-view='(0,6),-'])").first
+    row.click()
+    cells = banker.locator("tr.strip button[data-view]")
+    assert cells.count() == 11
+    assert cells.evaluate_all(SMALLER) == 0
+    cells.last.click()
+    banker.locator(".explanation").wait_for()
+    assert "Why at (0,6),-" in banker.locator(".explanation h3").inner_text()
+    chosen = banker.locator(".grid [aria-current]")
+    assert chosen.evaluate_all("them => them.map(it => it.dataset.view)") == ["(0,6),-"] * 2
+    row.locator("th").last.click()
+    assert cells.count() == 0
+    folded = banker.locator("tr:has(> th > button.fold)").first
+    folded.locator("td").last.click()
+    assert folded.locator("button").get_attribute("aria-expanded") == "true"
+
+
+def test_on_a_telephone_an_address_with_a_cell_shows_the_cells_of_its_row_and_why(page):
+    small(page)
+    page.goto(f"/game?g={B3}&seat=Banker&view=(0,6),-")
+    why = page.locator("section[data-seat=Banker] .explanation")
+    why.wait_for()
+    chosen = page.locator("tr.strip .square:has([aria-current])")
+    assert chosen.inner_text().split() == ["∅", "*"]
+    until(page, "document.querySelector('.explanation h3').getBoundingClientRect().top < 844")
 
 
 def test_on_a_telephone_a_press_on_the_rules_unfolds_them(page):

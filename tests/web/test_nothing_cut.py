@@ -40,7 +40,8 @@ def test_two_values_compared_fit_a_telephone(page):
 def test_on_a_telephone_the_answer_why_comes_into_view(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
-    page.locator('button[data-view="(0,5),3"]').click()
+    page.locator("tr:has(> td > button[data-view='(0,5),3']) th").last.click()
+    page.locator("tr.strip button[data-view='(0,5),3']").click()
     told = page.locator(".explanation").first
     told.wait_for()
     until(page, "document.querySelector('.explanation').getBoundingClientRect().y < 844")

@@ -67,12 +67,14 @@ def test_what_a_rule_means_says_of_whom_and_of_what(http):
 
 
 def test_nothing_moves_when_a_rule_is_pointed_at_or_a_cell_is(page):
+    page.set_viewport_size({"width": 1280, "height": 2400})  # nothing is scrolled
     page.goto("/game?g=baccara(model=B3, decks=6)")
     page.locator("[data-seat=Banker] table.grid").wait_for()
     places = "them => them.map(it => JSON.stringify(it.getBoundingClientRect()))"
     panels = page.locator("aside.rules, .seat, .why, table.grid")
     before = panels.evaluate_all(places)
-    for target in ("#field-decks", "[data-seat=Player] button[data-view='(1,4)']"):
+    cells = "[data-seat=Player] button[data-view='(1,4)']", "button[data-view='(0,6),-']"
+    for target in ("#field-decks", *cells):
         page.locator(target).first.hover()
         assert panels.evaluate_all(places) == before
     page.locator("#field-decks").focus()
@@ -187,3 +189,17 @@ def test_each_rule_of_the_first_example_has_words_of_its_own():
     said = split_docstring(family)[1]
     assert said["ranks"] != said["suits"]
     assert "suits" not in said["ranks"]
+
+
+def test_more_rules_are_in_sight_and_pressed_at_every_width(page):
+    on_top = """it => {
+        const box = it.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return it.contains(top) && box.bottom <= innerHeight;
+    }"""
+    for wide, high in ((1440, 900), (1024, 768)):
+        page.set_viewport_size({"width": wide, "height": high})
+        page.goto("/game?g=baccara(model=B3, decks=6)")
+        assert page.locator("details.more > summary").evaluate(on_top), wide
+        page.locator("details.more > summary").click()
+        assert page.locator("details.more input").last.is_visible()

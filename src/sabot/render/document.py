@@ -236,6 +236,8 @@ class StrategyGrid:
     mixed: tuple[StrategyLine, ...]
     sees: tuple[str, ...] = ()
     """What the rows are, and what the columns are."""
+    offered: tuple[str, ...] = ()
+    """The letters in the order in which the rules offer their actions."""
 
     @property
     def key(self) -> list[str]:

@@ -288,7 +288,8 @@ def build_strategy_grid(
     )
     names = {letter: action for action, letter in legend.items()}
     key = tuple((letter, names[letter]) for letter in sorted(names))
-    grid = StrategyGrid(rows, columns, letters, key, tuple(mixed), sees)
+    offered = dict.fromkeys(legend[action] for view in pairs for action in views[view])
+    grid = StrategyGrid(rows, columns, letters, key, tuple(mixed), sees, tuple(offered))
     if grid.width > _MAX_GRID_WIDTH or max(len(printable(row)) for row in rows) > _MAX_LABEL_WIDTH:
         return None, dict(views)
     return grid, rest

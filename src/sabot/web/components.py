@@ -166,6 +166,7 @@ def amount_paid_html(
                 class_="digits",
                 title="press for the exact fraction",
                 aria_expanded="false",
+                data_whole=plus + whole,
             )
         ]
     return tag("span", *shown, class_="number", data_exact=exact or whole)
@@ -419,7 +420,7 @@ def progress_html(job: Job, then: str, ahead: int = 0) -> Markup:
     return tag(
         "div",
         tag("p", job_status_text(job, ahead), class_="doing", role="status"),
-        tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note")
+        tag("p", tag("a", "Jobs at work", href="/jobs"), class_="note way")
         if job.state == "waiting"
         else None,
         tag(

@@ -98,9 +98,8 @@ def _unknown_parameters_html(request: Request) -> Markup | None:
 
 def render_bare_page(title: str, *parts: Part, status: int = 200) -> HTMLResponse:
     """Return a page without navigation: for what is said to those who may see nothing else."""
-    main = tag(
-        "main", tag("h1", title), *parts, tag("p", tag("a", "To the games", href="/")), id="main"
-    )
+    way = tag("p", tag("a", "To the games", href="/"), class_="way")
+    main = tag("main", tag("h1", title), *parts, way, id="main")
     return _html_response(title, main, status=status)
 
 
@@ -121,7 +120,7 @@ def entry_page(request: Request) -> HTMLResponse:
     along, which this page sets.
     """
     here = _address_without_token(request)
-    link = tag("p", tag("a", "To the workbench", href=here))
+    link = tag("p", tag("a", "To the workbench", href=here), class_="way")
     return _html_response("Sabot", tag("main", link, id="main"), refresh=f"0; url={here}")
 
 

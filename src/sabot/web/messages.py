@@ -70,25 +70,24 @@ class PageFigure(TypedDict):
     narrow: DrawnFigure
 
 
-class ActionValues(TypedDict):
-    """What each action earns at an information set, and how often that is reached."""
-
-    chance: str
-    worth: dict[str, str]
-
-
 class SolutionAnswer(TypedDict):
-    """A solution with what its page shows beside it."""
+    """A solution with what its page shows beside it.
+
+    ``costs`` are by seat and view; ``earns`` by seat and action, where a seat chooses once.
+    """
 
     game: str
     solution: Mapping[str, object]
     checked: float | None
-    worths: dict[str, dict[str, ActionValues]]
+    costs: dict[str, dict[str, str]]
+    earns: dict[str, dict[str, str]]
     layouts: dict[str, GridLayout | None]
     html: str
     sees: dict[str, str]
     drawing: NotRequired[PageFigure]
     caption: NotRequired[str]
+    pays: NotRequired[dict[str, str]]
+    """What each seat is paid, of a result that is no solution."""
 
 
 class GameFile(TypedDict):

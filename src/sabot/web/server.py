@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -115,6 +116,7 @@ def serve(
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
         if server.started:
+            gc.freeze()  # what is loaded stays: a search for garbage need not go through it
             ready()
         await task
 

@@ -8,14 +8,14 @@ answer before is marked, with the old action as a ghost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from urllib.parse import urlencode
 
-from sabot.exact import as_rational
+from sabot.exact import as_rational, format_fraction
 from sabot.render.document import MIXED_CELL
 from sabot.render.strategy_table import sort_infosets, sort_split_infosets, split_infoset_key
 from sabot.render.text import (
@@ -38,7 +38,6 @@ from sabot.web.html import (
     tag,
 )
 from sabot.web.messages import (
-    ActionValues,
     Explanation,
     GridLayout,
     GridRow,
@@ -55,10 +54,11 @@ COST_LEVELS = 4
 
 @dataclass(frozen=True)
 class StrategyCells:
-    """The strategy of one player as cells: mixes, what actions are worth, and what was before."""
+    """The strategy of one player as cells: mixes, what a mistake costs, and what was before."""
 
     views: Mapping[str, MixedAction]
-    worths: Mapping[str, ActionValues] = field(default_factory=dict)
+    costs: Mapping[str, Fraction] = field(default_factory=dict)
+    """What the next best action would cost at each view at which that is known."""
     before: Mapping[str, MixedAction] | None = None
     """The answer before, where rules were changed beside it."""
 
@@ -82,18 +82,6 @@ class StrategyCells:
         return {action: _short_label(action, actions) for action in actions}
 
     @cached_property
-    def costs(self) -> dict[str, Fraction]:
-        """Return what the next best action would cost at each view at which that is known."""
-        found = {}
-        for view in self.views:
-            worths = self.worths.get(view)
-            if worths is None or len(worths["worth"]) < 2 or not as_rational(worths["chance"]):
-                continue
-            best, following = sorted(map(as_rational, worths["worth"].values()), reverse=True)[:2]
-            found[view] = best - following
-        return found
-
-    @cached_property
     def largest_cost(self) -> Fraction:
         """Return the largest of these costs."""
         return max(self.costs.values(), default=Fraction(0))
@@ -108,7 +96,7 @@ class StrategyCells:
 
     def part(self, shown: Iterable[str]) -> StrategyCells:
         """Return some of the cells."""
-        return StrategyCells({view: self.views[view] for view in shown}, self.worths, self.before)
+        return StrategyCells({view: self.views[view] for view in shown}, self.costs, self.before)
 
 
 def _short_label(action: str, others: Sequence[str]) -> str:
@@ -169,6 +157,11 @@ def infoset_layout(views: Iterable[str], sees: Sequence[str] = ()) -> GridLayout
     >>> layout = infoset_layout(["J", "Q", "J,pass,bet", "Q,pass,bet"])
     >>> layout["head"], [row["labels"] for row in layout["rows"]]
     (['', 'J', 'Q'], [['first'], ['pass, bet']])
+    >>> infoset_layout([f"{card},{told}" for card in range(40) for told in ("pass", "bet")])["head"]
+    ['', 'pass', 'bet']
+    >>> third = [f"{total},{card}" for total in "3456" for card in "0123456-"]
+    >>> [row["labels"][0] for row in infoset_layout(third)["rows"]]
+    ['0', '1', '2', '3', '4', '5', '6', '-']
     >>> infoset_layout(["J", "Q", "K"])["rows"]
     [{'labels': [''], 'views': ['J', 'Q', 'K']}]
     """
@@ -229,10 +222,25 @@ def _history_layout(
     held = list(dict.fromkeys(own[0] for own in parts.values()))
     columns = sort_infosets(held)
     rests = list(dict.fromkeys(tuple(parts[view][1:]) for view in order))
-    if len(columns) > MAX_GRID_COLUMNS or 2 * len(order) < len(columns) * len(rests):
+    if 2 * len(order) < len(columns) * len(rests):
         return None
     known = {tuple(own): view for view, own in parts.items()}
-    cards = {rest: next((word for word in rest if word in held), "") for rest in rests}
+    own_name = sees[0] if sees else "own card"
+    seen = sees[1] if len(sees) > 1 else "what happened before"
+    if len(columns) > MAX_GRID_COLUMNS:  # many cards: they are down, and equal ones are folded
+        if len(rests) > MAX_GRID_COLUMNS:
+            return None
+        return {
+            "head": ["", *(", ".join(rest) or "first" for rest in rests)],
+            "rows": [
+                {"labels": [card], "views": [known.get((card, *rest), "") for rest in rests]}
+                for card in columns
+            ],
+            "sees": [own_name, seen],
+        }
+    # where all that was seen is one word, it is no history with a card in it
+    drawn = held if len(set(map(len, rests))) > 1 else []
+    cards = {rest: next((word for word in rest if word in drawn), "") for rest in rests}
     ordered = sorted(rests, key=lambda rest: columns.index(cards[rest]) if cards[rest] else -1)
     rows: list[GridRow] = [
         {
@@ -242,14 +250,16 @@ def _history_layout(
         }
         for rest in ordered
     ]
-    own = sees[0] if sees else "own card"
-    seen = sees[1] if len(sees) > 1 else "what happened before"
     return {
         "head": ["", *columns],
         "rows": rows,
-        "sees": [seen, own],
+        "sees": [seen, own_name],
         "division": "card on the table",
     }
+
+
+MAX_COLUMNS_OF_FINGERS = 6
+"""Cells side by side that a finger finds on a telephone; of more, a row is chosen first."""
 
 
 def strategy_grid(layout: GridLayout, cells: StrategyCells) -> Markup:
@@ -257,27 +267,26 @@ def strategy_grid(layout: GridLayout, cells: StrategyCells) -> Markup:
     depth = len(layout["rows"][0]["labels"])
     bodies: list[Markup] = []
     divided = _parts_of(layout["rows"])
+    mixed = {row.get("part", "") for row in layout["rows"] if _mixes(row, cells)}
+    opened = next((part for part in divided if part in mixed), "".join(divided[:1]))
     for part, own in groupby(layout["rows"], key=lambda row: row.get("part", "")):
-        shown = not divided or part == divided[0]
+        shown = not divided or part == opened
         for alike, rows in _runs_of_equal_rows(list(own), cells, fold=not divided):
             if alike:
                 bodies.append(_folded_rows(rows, cells, depth))
             lines = _grid_lines(rows, cells)
             hidden = bool(alike) or not shown
             bodies.append(tag("tbody", *lines, hidden=hidden, data_part=part if divided else None))
-    table = tag("table", _grid_head(layout, depth), *bodies, class_="grid")
-    many = len(cells.views)
+    wide = len(layout["head"]) - depth > MAX_COLUMNS_OF_FINGERS
+    look = "grid wide" if wide else "grid"
+    table = tag("table", _grid_head(layout, depth), *bodies, class_=look)
     return tag(
         "strategy-grid",
-        _division_buttons(layout.get("division", ""), divided) if divided else None,
+        _division_buttons(layout.get("division", ""), divided, opened, mixed) if divided else None,
         tag("div", table, class_="scroll", tabindex="-1"),
+        tag("p", "Press a row to choose one of its cells.", class_="by-row") if wide else None,
         _grid_key(cells),
-        tag(
-            "p",
-            f"Point at one of {many:,} cells, or choose it to see why.",
-            class_="readout",
-            aria_live="polite",
-        ),
+        tag("p", class_="readout", aria_live="polite"),
     )
 
 
@@ -287,15 +296,28 @@ def _parts_of(rows: Sequence[GridRow]) -> list[str]:
     return found if len(found) > 1 and len(rows) > _MANY_ROWS else []
 
 
-def _division_buttons(words: str, parts: Sequence[str]) -> Markup:
-    """Return the buttons that choose the part of a grid that is shown."""
+def _mixes(row: GridRow, cells: StrategyCells) -> bool:
+    """Return whether a cell of a row is left to chance."""
+    return any(view in cells.views and is_mixed(cells.views[view]) for view in row["views"])
+
+
+def _division_buttons(
+    words: str, parts: Sequence[str], opened: str, mixed: Container[str]
+) -> Markup:
+    """Return the buttons that choose the part of a grid that is shown; some have mixed cells.
+
+    Where all have, nothing is told apart by a mark.
+    """
+    marked = [part for part in parts if part in mixed]
+    marked = [] if marked == [*parts] else marked
     buttons = [
         tag(
             "button",
-            part,
+            f"{part} {MIXED_CELL}" if part in marked else part,
             type="button",
+            title="has cells that are left to chance" if part in marked else None,
             data_show=part,
-            aria_pressed=str(part == parts[0]).lower(),
+            aria_pressed=str(part == opened).lower(),
         )
         for part in parts
     ]
@@ -436,9 +458,8 @@ def _grid_cell(view: str, cells: StrategyCells) -> Markup:
     button = tag(
         "button", mark, type="button", tabindex="-1", data_view=view, title=words, aria_label=named
     )
-    ghost = (
-        None if old is None else tag("span", _mark(old, labels | _own_labels(old)), class_="ghost")
-    )
+    before = None if old is None else _mark(old, labels | _own_labels(old))
+    ghost = tag("span", before, class_="ghost") if before and before != mark else None
     if mark == MIXED_CELL:
         look, fill = "square mixed", mix_bar(mix, slots)
     else:
@@ -504,19 +525,29 @@ def _strategy_table(cells: StrategyCells, shown: list[str]) -> Markup:
     for view in shown:
         mix = cells.views[view]
         numbers = [
-            tag("td", number_html(mix[one]) if one in mix else "", class_=_unplayed_class(mix, one))
+            tag("td", number_html(mix[one]), class_=_unplayed_class(mix, one), data_label=one)
+            if one in mix
+            else tag("td")
             for one in actions
         ]
         old = cells.ghost(view)
-        was = None if old is None else tag("td", "was ", mix_html(old), class_="ghost")
         bar = tag("td", mix_bar(mix, slots), class_="bar")
         look = None if old is None else "changed"
-        rows.append(table_row(infoset_button(view, view), bar, *numbers, was, class_=look))
+        rows.append(table_row(infoset_button(view, view), bar, *numbers, class_=look))
+        if old is not None:  # below it: beside it there is no room for two mixes
+            was = tag("td", "was ", mix_html(old), colspan=1 + len(actions), class_="ghost")
+            rows.append(tag("tr", tag("td"), was, class_="was"))
     heads = [
         join_markup(tag("span", class_=f"dot {action_class(slots[one])}"), " ", one)
         for one in actions
     ]
-    return scrollable(html_table(["at", "", *heads], rows))
+    long = any(
+        len(format_fraction(chance)) > MAX_FRACTION_IN_SENTENCE
+        for view in shown
+        for chance in cells.views[view].values()
+    )
+    look = "lines listed" if long else "lines"
+    return scrollable(html_table(["at", "", *heads], rows, class_=look))
 
 
 def _unplayed_class(mix: MixedAction, action: str) -> str | None:

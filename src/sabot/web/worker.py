@@ -7,12 +7,12 @@ end of stdin ends the process, whatever it does.
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
 import sys
 import threading
-from collections.abc import Iterator
 
 from sabot.errors import Interrupted, SabotError
 from sabot.progress import Moment, Watch, use_watch
@@ -23,9 +23,8 @@ _OUT_OF_MEMORY = (
     "needs, `sabot web --memory MB` gives more, the terminal has all of it"
 )
 INTERNAL_ERROR_CODE = 70
-IDLE_SECONDS, STEP_PAUSE = 1.0, 0.02
-"""How long a worker waits for a question before it loads what draws, and between two steps."""
-_NOTHING_LEFT = object()
+IDLE_SECONDS = 1.0
+"""How long a worker waits for a question before it loads what draws."""
 
 
 class ServerChannel:
@@ -53,11 +52,11 @@ class ServerChannel:
                 self._there.release()
         os._exit(0)  # nobody listens any more
 
-    def question(self, meanwhile: Iterator[None]) -> TaskRequest:
-        """Return the next question, when it comes; *meanwhile* goes on step by step until then."""
-        wait: float | None = IDLE_SECONDS
-        while not self._there.acquire(timeout=wait):
-            wait = STEP_PAUSE if next(meanwhile, _NOTHING_LEFT) is None else None
+    def question(self, loading: threading.Thread) -> TaskRequest:
+        """Return the next question, when it comes; *loading* is begun if none comes for a while."""
+        if not self._there.acquire(timeout=None if loading.ident else IDLE_SECONDS):
+            loading.start()
+            self._there.acquire()
         return self._asked.pop(0)
 
     def say(self, head: WorkerMessage, body: bytes = b"") -> None:
@@ -139,34 +138,18 @@ def preload() -> None:
     check(solve([[1, -1], [-1, 1]]))
 
 
-def load_drawing() -> Iterator[None]:
-    """Import what the first figure needs, in steps so short that no question waits long."""
+def load_drawing() -> None:
+    """Import what the first figure needs, beside what else is done: no question waits for it."""
     try:
-        import matplotlib.colors
-
-        yield
-        import matplotlib.text
-
-        yield
-        import matplotlib.contour
-
-        yield
-        import matplotlib.legend
-
-        yield
-        import matplotlib.axes
-
-        yield
-        import matplotlib.figure
-
-        yield
         import matplotlib.backends.backend_agg
-        import matplotlib.backends.backend_svg  # noqa: F401
+        import matplotlib.backends.backend_svg
+        import matplotlib.figure  # noqa: F401
+
+        import sabot.plotting
+        import sabot.web.figures.charts  # noqa: F401
     except (ImportError, MemoryError, OSError):
         return  # a request for a figure reports the reason
-    yield
-    import sabot.plotting
-    import sabot.web.figures.charts  # noqa: F401
+    gc.freeze()
 
 
 def main() -> None:
@@ -178,10 +161,11 @@ def main() -> None:
     talk = ServerChannel()
     limit_memory(megabytes)
     preload()
+    gc.freeze()  # what is loaded stays: a search for garbage need not go through it
     talk.say({"ready": os.getpid()})
-    drawing = load_drawing()
+    loading = threading.Thread(target=load_drawing, daemon=True)
     while True:
-        asked = talk.question(drawing)
+        asked = talk.question(loading)
         talk.watch = Watch(talk.moment)
         talk.say({"begun": True})
         talk.say(*run_task(talk, asked, megabytes))

@@ -364,7 +364,7 @@ def _rules_form(model: PageModel, asked: Mapping[str, str]) -> Markup:
             tag("h2", "Rules"),
             *fields,
             tag("button", "Show", class_="main"),
-            *(tag("p", tag("a", one.title, href=one.path)) for one in others),
+            *(tag("p", tag("a", one.title, href=one.path), class_="way") for one in others),
             action=model.path,
             class_="panel rules",
             hx_get=f"/part{model.path}",

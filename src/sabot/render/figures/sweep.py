@@ -151,7 +151,7 @@ def _value_figure(
         label = ", ".join(words) or "value"
         value = value_of_saved_row(row)
         assert value is not None
-        at = _parse_number(texts.get(key))
+        at = _parameter_value(game, texts, key)
         if at is None:
             word = f"{key}={texts[key]}" if key in texts else str(row["game"])
             levels.setdefault(value, []).append(f"{label}: {word}" if words else word)

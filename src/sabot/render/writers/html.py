@@ -171,7 +171,8 @@ class _HtmlWriter:
     def grid(self, block: doc.GridBlock) -> str:
         """Return a strategy grid: a coloured square a cell, its letter in it."""
         grid, look = block.grid, self.look
-        grounds = dict(zip((letter for letter, _ in grid.legend), look.grounds, strict=False))
+        offered = grid.offered or tuple(letter for letter, _ in grid.legend)
+        grounds = dict(zip(offered, look.grounds, strict=False))
         grounds[MIXED_CELL] = look.mixed
 
         def square(letter: str) -> str:

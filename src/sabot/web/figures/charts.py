@@ -20,6 +20,7 @@ from sabot.render.figures.matplotlib_backend import AxesFrame, draw_with_frames
 from sabot.render.figures.panels import Coordinate, IntervalPanel, Panel
 from sabot.render.figures.solution import EnvelopeCurve, response_line
 from sabot.render.figures.style import (
+    AREA_COLOURS,
     CAPTION_COLOUR,
     REFERENCE_COLOUR,
     SHADE_COLOUR,
@@ -28,6 +29,7 @@ from sabot.render.figures.style import (
 )
 from sabot.web.html import Markup, join_markup, tag
 from sabot.web.messages import DrawnFigure, EnvelopeAnswer, PageFigure
+from sabot.web.strategy_components import ACTION_CLASSES
 
 SCREEN_INCHES, PHONE_INCHES = 6.4, 2.9
 """Widths at which letters of 8 points are nearly as large as the words around the figure."""
@@ -39,6 +41,8 @@ _THEME_COLOURS = {
     CAPTION_COLOUR: "var(--dim)",
     REFERENCE_COLOUR: "var(--dim)",
     SHADE_COLOUR: "var(--sunk)",
+    # actions have the colours that they have in grids
+    **dict(zip(AREA_COLOURS, (f"var(--{one})" for one in ACTION_CLASSES), strict=False)),
 }
 _STYLED_ELEMENT = re.compile(r'<(\w+)([^<>]*?) style="([^"]*)"')
 _GROUP_ID = re.compile(r'<g id="[^"]*">')
@@ -85,12 +89,10 @@ def _theme_element(on_areas: bool, element: re.Match[str]) -> str:
     """Return an element with its style as attributes, in the colours of the page's theme."""
     name, others, style = element.groups()
     pairs = [part.split(": ", 1) for part in style.split("; ")]
-    fixed = name == "text" and on_areas  # its ground is an area of the same colour in every theme
-    words = [
-        f'{key}="{value if fixed else _THEME_COLOURS.get(value, value)}"'
-        for key, value in pairs
-        if key != "font-family"
-    ]
+    colours = _THEME_COLOURS
+    if name == "text" and on_areas:  # its ground is the area of an action
+        colours = dict.fromkeys(("#ffffff", "#000000", TEXT_COLOUR), "var(--on-square)")
+    words = [f'{key}="{colours.get(value, value)}"' for key, value in pairs if key != "font-family"]
     return " ".join((f"<{name}{others}", *words))
 
 

@@ -223,6 +223,9 @@ def _place_columns(places: Sequence[PlacedNode], gutters: Sequence[float]) -> fl
 
 _PLAYER_SIDES = (0, 4, 3, 6)
 """The shape of each player's nodes: a circle, then polygons of so many sides."""
+_FINGER_RADIUS = 21
+"""How far from a node it can be pressed."""
+_UNSEEN = {"fill": "none", "pointer_events": "all"}
 _TURN_RADIUS = 12
 """Within how many pixels a joining line turns from its lane to a node."""
 _TREE_STYLE = """<style>
@@ -365,6 +368,7 @@ def _draw_node(
     return tag(
         "a",
         tag("title", description),
+        tag("circle", cx=f"{place.x:g}", cy=f"{place.y:g}", r=f"{_FINGER_RADIUS:g}", **_UNSEEN),
         _node_shape(node, place, seats),
         _node_captions(place, worth, hidden),
         href=f"{address}{mark}fold={','.join(map(str, new))}#n{place.number}",

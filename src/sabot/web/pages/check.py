@@ -46,6 +46,7 @@ async def check_page(request: Request) -> Response:
                     "label",
                     tag("input", type="checkbox", id="rules", checked=True),
                     " Also compare its payoffs with the rules of the game that it names",
+                    class_="tick",
                 ),
             ),
             data_to="/check",

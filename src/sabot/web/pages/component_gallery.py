@@ -18,7 +18,7 @@ from sabot.web import components, strategy_components
 from sabot.web.html import Markup, Part, tag
 from sabot.web.jobs import Job, JobState
 from sabot.web.layout import render_page
-from sabot.web.messages import ActionValues, Explanation, GridLayout, HoldingsAnswer
+from sabot.web.messages import Explanation, GridLayout, HoldingsAnswer
 from sabot.web.pages import Page
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -37,11 +37,7 @@ GRID_STRATEGY = {
     "1,5": {"draw": Fraction(0), "stand": Fraction(1)},
 }
 OLD_STRATEGY = {**GRID_STRATEGY, "0,5": {"draw": HALF, "stand": HALF}}
-GRID_WORTHS: Mapping[str, ActionValues] = {
-    "0,5": {"chance": "1/3", "worth": {"draw": "1/2", "stand": "0"}},
-    "0,6": {"chance": "1/3", "worth": {"draw": "1/4", "stand": "1/4"}},
-    "1,5": {"chance": "1/3", "worth": {"draw": "0", "stand": "1/5"}},
-}
+GRID_COSTS = {"0,5": HALF, "0,6": Fraction(0), "1,5": Fraction(1, 5)}
 TABLE_STRATEGY = {
     "J": {"check": 1 - THIRD, "bet": THIRD},
     "Q": {"check": Fraction(1), "bet": Fraction(0)},
@@ -163,7 +159,7 @@ EXAMPLES = (
             ),
             "shaded by cost, and changed": lambda: strategy_components.strategy_grid(
                 GRID_LAYOUT,
-                strategy_components.StrategyCells(GRID_STRATEGY, GRID_WORTHS, OLD_STRATEGY),
+                strategy_components.StrategyCells(GRID_STRATEGY, GRID_COSTS, OLD_STRATEGY),
             ),
         },
     ),

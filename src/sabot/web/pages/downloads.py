@@ -222,7 +222,7 @@ def solution_text(document: Mapping[str, object], form: str) -> str:
 _STANDALONE_STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: #1c211f; --dim: #57605c; --sunk: #f0efe9;
   --line: #d9dbd6; --first: #cfe3f7; --second: #f7d9c4; --third: #d7efd2; --fourth: #e5d9f2;
-  --mixed: #fbe58c; --odd: #eee; }
+  --mixed: #fbe58c; --odd: #eee; --on-square: #000; }
 @media (prefers-color-scheme: dark) { :root { --paper: #161a19; --ink: #e6e9e7; --dim: #a3aca8;
   --sunk: #232927; --line: #3a423f; } }
 body { font: 16px/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink);

@@ -61,7 +61,11 @@ async def _list_html(request: Request, text: str) -> Part:
         drawing_html(answer),
         solution_downloads(job.id, answer, url_at("/equilibria", str(game))),
         checked_html(answer["checked"]),
-        tag("p", tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1"))),
+        tag(
+            "p",
+            tag("a", "One solution, cell by cell", href=game_url(str(game), solved="1")),
+            class_="way",
+        ),
         class_="panel",
         data_game=answer["game"],
     )

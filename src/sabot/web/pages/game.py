@@ -78,7 +78,8 @@ async def game_page(request: Request) -> Response:
         None if family is None else rules_form(request, family, game, opened),
         tag(
             "section",
-            opened.result or solution_placeholder(game, estimated=opened.estimated),
+            opened.result
+            or solution_placeholder(game, estimated=opened.estimated, counting=opened.counting),
             id="result",
             aria_live="polite",
             aria_label="Solution",
@@ -109,6 +110,8 @@ class _Opened:
     """The solution or the job that will bring it; None where nothing was solved."""
     estimated: bool = False
     """Whether there is an estimate of how long solving takes."""
+    counting: bool = False
+    """Whether its size is still being counted."""
 
 
 async def _open_game(
@@ -129,7 +132,7 @@ async def _open_game(
         await asyncio.wait_for(job.over.wait(), WAIT_SECONDS)
     if not job.is_over:
         result = None if solving is None else await solving
-        return _Opened(_asked_again(request, text), result=result)
+        return _Opened(_asked_again(request, text), result=result, counting=True)
     if job.state != "done":
         if solving is not None:
             return _Opened(tag("p", job.fault, class_="warning"), result=await solving)
@@ -346,7 +349,7 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
         action="/game",
         hx_get="/part/rules",
         hx_include="#result",
-        hx_trigger="input changed delay:100ms, change, submit",
+        hx_trigger="input changed delay:60ms, change, submit",
         hx_target="#verdict",
         hx_sync="this:queue last",
     )
@@ -438,22 +441,20 @@ def _step_button(key: str, place: str, by: int) -> Markup:
     return tag("button", sign, type="button", data_step=by, data_field=place, aria_label=label)
 
 
-def solution_placeholder(game: Game | None, *, estimated: bool) -> Part:
+def solution_placeholder(game: Game | None, *, estimated: bool, counting: bool = False) -> Part:
     """Return the placeholder of the solution, with a button where that of the rules is folded."""
     if game is None:
         return tag("p", "Correct the rules: the answer follows.", class_="placeholder")
     if isinstance(game.rules, NamedAgentFamily):
         return play_only_html(game)
-    words = (
-        "This game takes more than two seconds: press Solve."
-        if estimated
-        else "How long this game takes is not known: press Solve."
-    )
+    words = "This game takes more than two seconds"
+    if not estimated:
+        words = "How long this game takes is not known" + (" yet" if counting else "")
     # of the form of the rules, which is folded in a narrow window
     button = tag(
         "button", "Solve", type="submit", form="rules", name="solve", value="1", class_="main"
     )
-    return tag("div", tag("p", words), button, class_="placeholder")
+    return tag("div", tag("p", f"{words}: press Solve."), button, class_="placeholder")
 
 
 def _game_summary(game: Game | None, opened: _Opened) -> list[Part]:

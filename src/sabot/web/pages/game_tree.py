@@ -126,7 +126,7 @@ def _fold_links(nodes: Sequence[TreeNode], closed: list[int], here: str) -> Mark
     """Return where all of a level are folded at once, in a tree that fills more than a screen."""
     levels = _nodes_by_depth(nodes)
     if len(nodes) < MIN_NODES_TO_FOLD:
-        return tag("p", tag("a", "Unfold all", href=here)) if closed else None
+        return tag("p", tag("a", "Unfold all", href=here), class_="way") if closed else None
     links = [
         chip_link(
             f"{depth} deep",

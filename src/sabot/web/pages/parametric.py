@@ -195,7 +195,7 @@ def _optimum_html(answer: EnvelopeAnswer, job: str) -> Markup:
     return tag(
         "div",
         tag("h2", "The peak" if answer["secures"] else "The lowest point"),
-        tag("p", number_html(answer["value"], digits=DIGITS), class_="worth"),
+        tag("p", number_html(answer["value"], digits=DIGITS, most=20), class_="worth"),
         tag("p", "at ", best, paid, class_="dim"),
         result_downloads(job, {**PAGE_LABEL, **PICTURE_LABELS, "csv": "CSV", "json": "JSON"}, here),
     )

@@ -15,6 +15,7 @@ from sabot.errors import SabotError
 from sabot.exact import as_rational
 from sabot.game_table import default_game
 from sabot.loading import families
+from sabot.render.figures.captions import game_title
 from sabot.render.text import count_noun, with_article
 from sabot.web.components import (
     CARD_PATTERN,
@@ -110,9 +111,8 @@ async def play_page(request: Request) -> Response:
     elif inside is None:
         answer: SessionAnswer = job.document
         inside, seats = _session_html(answer, params), answer["seats"]
-    head = tag(
-        "h1", "At the table"
-    )  # the opponent is described beside it: not everywhere the optimum
+    # the opponent is described beside it: not everywhere the optimum
+    head = tag("h1", game_title(params["g"]), " ", tag("small", "at the table", class_="dim"))
     return render_page(request, "Play", head, inside, _new_session_form(params, seats), wide=True)
 
 
@@ -597,7 +597,13 @@ def _new_session_form(params: Mapping[str, str], seats: Sequence[str]) -> Markup
             listed,
             field("Game", game),
             tag("div", _seat_field(seats, params.get("seat", "")), id="seats"),
-            text_field("Seed (empty: new cards)", "seed", "", inputmode="numeric"),
+            text_field(
+                "Seed (empty: new cards)",
+                "seed",
+                "",
+                inputmode="numeric",
+                placeholder=f"these cards: {params['seed'][:20]}",
+            ),
             text_field(f"Hands (or {ENDLESS})", "hands", params["hands"]),
             select_field("What comes again", "again", AGAIN_WORDS, params.get("again", "")),
             tag("p", tag("button", "Sit down", class_="main")),

@@ -69,7 +69,11 @@ def _document_html(found: GameReport, files: Markup) -> Markup:
         "div",
         scrollable(document_html(report_view(found, more="")), "Report"),
         files,
-        tag("p", tag("a", "Its solution, cell by cell", href=game_url(found.game, solved="1"))),
+        tag(
+            "p",
+            tag("a", "Its solution, cell by cell", href=game_url(found.game, solved="1")),
+            class_="way",
+        ),
         class_="panel",
         data_game=found.game,
     )

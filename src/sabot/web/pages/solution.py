@@ -195,6 +195,7 @@ def solution_html(
         return tag(
             "div",
             shown,
+            *_headline_html(answer, game),
             *_thresholds_html(answer),
             Markup(answer["html"]),
             _no_cells_note() if answer["solution"].get("method") and _has_choices(answer) else None,
@@ -206,18 +207,10 @@ def solution_html(
     solution = Solution.from_json(answer["solution"]).hold_game(game)
     old = _comparable(solution, before)
     seats = [
-        player_strategy_html(
-            solution,
-            seat,
-            StrategyCells(
-                solution[seat].table,
-                answer["worths"].get(seat, {}),
-                None if old is None else old[seat].table,
-            ),
-            answer["layouts"].get(seat),
-            _cell_of_player(seat, focus or {}),
+        _player_strategy_html(
+            solution, one, _cells_of(solution, answer, one.seat, old), answer, focus or {}
         )
-        for seat in solution.seats
+        for one in build_strategy_tables(solution)
     ]
     return tag(
         "div",
@@ -239,6 +232,19 @@ def solution_html(
         class_="solution uneven" if _is_uneven(solution, answer) else "solution",
         data_game=solution.game,
     )
+
+
+def _headline_html(answer: SolutionAnswer, game: Game | None) -> list[Part]:
+    """Return who wins or loses how much in a result that is no strategy in cells."""
+    document = answer["solution"]
+    if str(document.get("schema", "")).startswith("sabot/solution/"):
+        solution = Solution.from_json(document).hold_game(game)
+        return [tag("div", _payoff_sentence(solution, solution.seats[0]), class_="value")]
+    paid = {seat: as_rational(text) for seat, text in answer.get("pays", {}).items()}
+    if len(paid) == 2 and not sum(paid.values()):  # what the one loses the other wins
+        paid = dict([*paid.items()][:1])
+    said = (_paid_sentence(amount, seat, "per hand") for seat, amount in paid.items())
+    return [tag("div", *said, class_="value several")] if paid else []
 
 
 MAX_SMALL_CELLS, MIN_LARGE_CELLS, MAX_LARGE_COLUMNS = 6, 30, 11
@@ -264,8 +270,7 @@ def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | 
     ]
     for table in build_strategy_tables(solution):
         seat = table.seat
-        was = None if old is None else old[seat].table
-        cells = StrategyCells(solution[seat].table, answer["worths"].get(seat, {}), was)
+        cells = _cells_of(solution, answer, seat, old)
         layout = infoset_layout(cells.views, list(table.sees))
         shown = strategy_tables(cells) if layout is None else strategy_grid(layout, cells)
         head = tag("h3", capitalize_first(player_name(seat)))
@@ -354,7 +359,7 @@ def _has_choices(answer: SolutionAnswer) -> bool:
 
 
 def _no_cells_note() -> Markup:
-    words = "Single cells are explained and locked where two play and each sees its own cards."
+    words = "Cells are explained and locked where two play and strategies are tables of views."
     return tag("p", words, class_="note")
 
 
@@ -394,13 +399,19 @@ def _uniqueness(solution: Solution) -> str:
 def _payoff_sentence(solution: Solution, seat: str) -> Markup:
     """Return who wins or loses how much, as a sentence."""
     paid = solution.value if solution.zero_sum else solution.payoffs[seat]
+    if not paid and solution.zero_sum:
+        return value_html(paid, "The game is fair:", f"per {solution.one_play}", seat)
+    after = "% of the stake" if _is_percentage(solution) else f"per {solution.one_play}"
+    return _paid_sentence(paid, seat, after)
+
+
+def _paid_sentence(paid: Fraction, seat: str, after: str) -> Markup:
+    """Return what a seat wins or loses, as a sentence."""
     who = capitalize_first(player_name(seat))
     if not paid:
-        fair = "The game is fair:" if solution.zero_sum else f"{who} gets"
-        return value_html(paid, fair, f"per {solution.one_play}", seat)
+        return value_html(paid, f"{who} gets", after.removeprefix("% of the stake"), seat)
     plural = seat.lower() == "players"
     verb = ("lose" if paid < 0 else "win") + ("" if plural else "s")
-    after = "% of the stake" if _is_percentage(solution) else f"per {solution.one_play}"
     return value_html(paid, f"{who} {verb}", after, seat)
 
 
@@ -435,19 +446,28 @@ def _checker_note(answer: SolutionAnswer) -> Part:
     return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 
 
-def player_strategy_html(
+def _cells_of(
+    solution: Solution, answer: SolutionAnswer, seat: str, old: Solution | None
+) -> StrategyCells:
+    """Return the cells of a seat: what is played, what a mistake costs, and what was before."""
+    costs = {view: as_rational(cost) for view, cost in answer["costs"].get(seat, {}).items()}
+    return StrategyCells(solution[seat].table, costs, None if old is None else old[seat].table)
+
+
+def _player_strategy_html(
     solution: Solution,
-    seat: str,
+    one: PlayerStrategyTable,
     cells: StrategyCells,
-    layout: GridLayout | None,
-    focus: Mapping[str, str],
+    answer: SolutionAnswer,
+    focus: SelectedCell,
 ) -> Markup:
     """Return the strategy of one seat, each cell of which says why; that of *focus* at once."""
-    one = next(table for table in build_strategy_tables(solution) if table.seat == seat)
+    seat = one.seat
+    focus = _cell_of_player(seat, focus)
     if one.one_choice:
-        inside = _single_choice_table(cells)
+        inside = _single_choice_table(cells, answer["earns"].get(seat))
     else:
-        inside = _cells_html(cells, layout, list(one.sees))
+        inside = _cells_html(cells, answer["layouts"].get(seat), list(one.sees))
     notes = [tag("p", _absent_infosets_note(one), class_="note")] if one.absent else []
     hint = "Choose a cell: what each action earns there, and why."
     return tag(
@@ -486,18 +506,18 @@ MAX_CHOICES_IN_ORDER = 30
 """Choices of a player that are listed in their own order; of more, the likeliest come first."""
 
 
-def _single_choice_table(cells: StrategyCells) -> list[Part]:
+def _single_choice_table(cells: StrategyCells, earns: Mapping[str, str] | None) -> list[Part]:
     """Return the choices of a seat that knows nothing: each with its chance and its worth."""
-    mix, worth, old = cells.views["-"], cells.worths.get("-"), cells.ghost("-")
+    mix, old = cells.views["-"], cells.ghost("-")
     few = len(mix) <= MAX_CHOICES_IN_ORDER
     played = list(mix) if few else sorted(mix, key=lambda action: -mix[action])
-    head = ["choice", "", "probability", *(["earns"] if worth else [])]
+    head = ["choice", "", "probability", *(["earns"] if earns else [])]
     rows = []
     for action in played[:MAX_ROWS]:
         bar = tag("td", mix_bar({action: mix[action]}, {action: 1}), class_="bar")
         row = [bar, tag("td", number_html(mix[action]))]
-        if worth:
-            row.append(tag("td", number_html(worth["worth"][action])))
+        if earns:
+            row.append(tag("td", number_html(earns[action])))
         changed = old is not None and old.get(action, 0) != mix[action]
         if changed and old is not None:
             row.append(tag("td", "was ", number_html(old.get(action, Fraction(0))), class_="ghost"))

@@ -6,6 +6,7 @@ class DropFile extends HTMLElement {
   connectedCallback() {
     this.input = this.querySelector("input[type=file]");
     this.input.addEventListener("change", () => this.take(this.input.files));
+    this.take(this.input.files); // it may have been chosen before this was here
     for (const name of ["dragover", "dragleave", "drop"]) {
       document.addEventListener(name, this);
     }

@@ -5,6 +5,8 @@ import { add, decimal, fraction, less, minus, near, over, read, show, times } fr
 const STEPS = 1000n;
 const CATCH = 0.006; // how near to a corner the handle falls into it
 
+const LONG = 20; // letters of a fraction above which its decimal is read
+
 class EnvelopePlot extends HTMLElement {
   onDown = (event) => this.take(event);
   onMove = (event) => this.held && this.drag(event);
@@ -111,12 +113,14 @@ class EnvelopePlot extends HTMLElement {
     const exact = document.createElement("span");
     const short = document.createElement("span");
     exact.className = "exact";
-    const [over, under] = show(x).split("/");
-    exact.append(over, ...(under ? ["/", document.createElement("wbr"), under] : []));
+    const whole = show(x);
+    const [over, under] = whole.split("/");
+    if (whole.length > LONG) exact.append(`≈ ${decimal(x, 8)}`);
+    else exact.append(over, ...(under ? ["/", document.createElement("wbr"), under] : []));
     short.className = "decimal";
     short.textContent = decimal(x);
     place.classList.add("number", "long");
-    place.dataset.exact = show(x);
+    place.dataset.exact = place.title = whole;
     place.replaceChildren(exact, short);
   }
 

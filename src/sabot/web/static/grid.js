@@ -1,6 +1,7 @@
 // A strategy grid: arrows move among its cells, one tab stop for all of them; what a cell holds is
 // read out below. Equal rows are folded into one, whose button unfolds them; of a long grid one part
-// is shown at a time.
+// is shown at a time. On a telephone a row of many cells is pressed first, and has large ones then.
+const NARROW = matchMedia("(max-width: 40rem)");
 
 class StrategyGrid extends HTMLElement {
   connectedCallback() {
@@ -15,8 +16,12 @@ class StrategyGrid extends HTMLElement {
       sought.setAttribute("aria-current", "true");
       sought.scrollIntoView({ block: "center" });
     }
+    if (sought && this.byRow) this.unfoldRow(sought.closest("tr"));
     this.addEventListener("click", (event) => {
-      this.fold(event.target.closest?.("button.fold"));
+      const row = this.byRow && event.target.closest?.("tbody tr:not(.strip)");
+      const folded = (row || event.target).closest?.("button.fold") ?? (row && row.querySelector("button.fold"));
+      if (row && !folded && !event.target.closest("button")) this.unfoldRow(row);
+      this.fold(folded);
       const part = event.target.closest?.("button[data-show]");
       if (part) this.choose(part.dataset.show);
     });
@@ -25,9 +30,14 @@ class StrategyGrid extends HTMLElement {
     this.addEventListener("focusin", (event) => this.read(event.target));
   }
 
+  // whether cells are too narrow for a finger
+  get byRow() {
+    return NARROW.matches && Boolean(this.querySelector("table.wide"));
+  }
+
   // the rows that are seen, each as its cells
   get rows() {
-    return [...this.querySelectorAll("tbody:not([hidden]) tr:not(:has(.fold))")].map((row) =>
+    return [...this.querySelectorAll("tbody:not([hidden]) tr:not(.strip, :has(.fold))")].map((row) =>
       [...row.querySelectorAll("td")].map((cell) => cell.querySelector("button")),
     );
   }
@@ -45,7 +55,44 @@ class StrategyGrid extends HTMLElement {
     this.markTabStop();
   }
 
+  // show the cells of a row below it, each with its column and wide enough for a finger
+  unfoldRow(row) {
+    if (this.close() === row) return;
+    const columns = [...row.closest("table").querySelectorAll("thead tr:last-child th[scope=col]:not(.axis)")];
+    const strip = document.createElement("tr");
+    strip.className = "strip";
+    const place = document.createElement("div");
+    const cell = strip.insertCell();
+    cell.colSpan = columns.length + 1;
+    cell.append(place);
+    [...row.children].slice(-columns.length).forEach((cell, number) => {
+      if (!cell.querySelector("button")) return;
+      const own = document.createElement("div");
+      own.className = cell.className;
+      own.append(...cell.cloneNode(true).childNodes);
+      const name = document.createElement("small");
+      name.textContent = columns[number].textContent;
+      own.prepend(name);
+      place.append(own);
+    });
+    row.after(strip);
+    let first = row; // what is written beside several rows stands beside this one too
+    while (first && !first.querySelector("th[rowspan]")) first = first.previousElementSibling;
+    this.strip = { row, strip, group: first?.querySelector("th[rowspan]") };
+    if (this.strip.group) this.strip.group.rowSpan += 1;
+  }
+
+  // take the cells away that stand below a row, and return the row
+  close() {
+    const { row, strip, group } = this.strip ?? {};
+    strip?.remove();
+    if (group) group.rowSpan -= 1;
+    this.strip = undefined;
+    return row;
+  }
+
   choose(part) {
+    this.close();
     for (const button of this.querySelectorAll("button[data-show]")) {
       button.setAttribute("aria-pressed", String(button.dataset.show === part));
     }

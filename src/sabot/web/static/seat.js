@@ -21,7 +21,7 @@ const answer = async (seat, { view, locks }, whole) => {
   (target.querySelector("button") ?? place.querySelector(".lock button"))?.focus();
 };
 
-const tell = async (seat) => {
+const tell = async (seat, asked = true) => {
   const wish = wishes(seat);
   if (wish.busy) return;
   wish.busy = true;
@@ -33,7 +33,7 @@ const tell = async (seat) => {
       wish.shown = { view, locks };
       await answer(seat, wish.shown, whole);
       // on a narrow screen the answer is far below the cell: it would seem that nothing happened
-      if (whole && view === wish.view) seat.querySelector(".why").scrollIntoView({ block: "nearest" });
+      if (asked && whole && view === wish.view) seat.querySelector(".why").scrollIntoView({ block: "nearest" });
     }
   } catch {
     wish.shown = {}; // it was said that the workbench does not answer
@@ -42,12 +42,19 @@ const tell = async (seat) => {
   }
 };
 
+const mark = (seat, name, views) => {
+  for (const button of seat.querySelectorAll("button[data-view]")) {
+    if (views.includes(button.dataset.view)) button.setAttribute(name, "true");
+    else button.removeAttribute(name);
+  }
+};
+
 const choose = (button, seat) => {
-  for (const other of seat.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
-  button.setAttribute("aria-current", "true");
+  const { view } = button.dataset;
+  mark(seat, "aria-current", [view]);
   const wish = wishes(seat);
   if (!wish.busy) wish.shown = { locks: wish.shown.locks }; // who asks again gets an answer again
-  wish.view = button.dataset.view;
+  wish.view = view;
 };
 
 const locked = (text) => {
@@ -63,7 +70,37 @@ const lock = ({ dataset: { cell, lock: action } }, seat) => {
   const { [cell]: _, ...others } = locked(wish.locks);
   const locks = action ? { ...others, [cell]: action } : others;
   wish.locks = Object.keys(locks).length ? JSON.stringify(locks) : "";
+  mark(seat, "data-locked", Object.keys(locks));
 };
+
+// the answer to other rules: what was chosen and locked stays so where the new game has it
+let kept = [];
+document.addEventListener("htmx:oobBeforeSwap", ({ target }) => {
+  kept = [...target.querySelectorAll(".solution .seat")].map((seat) => [seat.dataset.seat, wishes(seat)]);
+});
+document.addEventListener("htmx:oobAfterSwap", () => {
+  const chosen = kept;
+  kept = [];
+  for (const [name, { view, locks }] of chosen) {
+    const seat = document.querySelector(`.solution .seat[data-seat="${CSS.escape(name)}"]`);
+    const button = view && seat?.querySelector(`[data-view="${CSS.escape(view)}"]`);
+    if (!button) continue;
+    const there = Object.entries(locked(locks)).filter(([cell]) => seat.querySelector(`[data-view="${CSS.escape(cell)}"]`));
+    wishes(seat).locks = there.length ? JSON.stringify(Object.fromEntries(there)) : "";
+    mark(seat, "data-locked", there.map(([cell]) => cell));
+    choose(button, seat);
+    tell(seat, false);
+  }
+});
+
+// an address that names a cell asks why by itself
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (!target.matches?.(".why[hx-get]")) return;
+  const seat = target.closest(".seat");
+  mark(seat, "aria-current", [seat.dataset.cell]);
+  mark(seat, "data-locked", Object.keys(locked(seat.dataset.locks)));
+  target.scrollIntoView({ block: "nearest" });
+});
 
 document.addEventListener("click", (event) => {
   const shown = event.target.closest?.(".example button[data-view]"); // on the first page: to its cell

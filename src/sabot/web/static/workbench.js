@@ -53,7 +53,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const open = button.getAttribute("aria-expanded") !== "true";
   button.dataset.short ??= button.textContent;
-  button.textContent = open ? button.closest(".number").dataset.exact : button.dataset.short;
+  button.textContent = open ? (button.dataset.whole ?? button.closest(".number").dataset.exact) : button.dataset.short;
   button.setAttribute("aria-expanded", String(open));
 });
 // a whole number is stepped by its two buttons

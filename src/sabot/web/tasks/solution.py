@@ -34,11 +34,11 @@ from sabot.render.text import player_name
 from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.base import Result
 from sabot.results.continuous import Equilibrium
+from sabot.results.nplayer import Profile
 from sabot.results.optimal_set import Equilibria
 from sabot.results.solution import Solution
 from sabot.web.components import document_html
 from sabot.web.messages import (
-    ActionValues,
     ExpectationLine,
     Explanation,
     GridLayout,
@@ -132,7 +132,7 @@ def solve_for_page(question: TaskQuestion) -> SolutionAnswer:
 def solution_for_page(game: Game) -> SolutionAnswer:
     """Return the solution's document, and all that its page shows beside it.
 
-    ``worths`` explain its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
+    ``costs`` shade its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
     result shows itself that is no solution of this kind; ``checked`` is how long the checker took.
     """
     found, checked = _solve_and_check(game)
@@ -140,7 +140,8 @@ def solution_for_page(game: Game) -> SolutionAnswer:
         "game": str(game),
         "solution": found.to_json(),
         "checked": checked,
-        "worths": {},
+        "costs": {},
+        "earns": {},
         "layouts": {},
         "html": "",
         "sees": {},
@@ -152,6 +153,9 @@ def solution_for_page(game: Game) -> SolutionAnswer:
             found
         )  # a paper's has every line, and names no option of the terminal
         answer["html"] = document_html((views.paper or views.screen)())
+        if isinstance(found, Equilibrium | Profile):
+            pays = {seat: one for seat, one in found.payoffs.items() if isinstance(one, Fraction)}
+            answer["pays"] = {seat: format_fraction(one) for seat, one in pays.items()}
         if isinstance(found, Equilibrium) and any(map(found.form.of, range(len(found.seats)))):
             answer["drawing"] = _draw_thresholds(found)
         return answer
@@ -162,10 +166,11 @@ def solution_for_page(game: Game) -> SolutionAnswer:
         return answer
     answer["layouts"] = {seat: _strategy_layout(game, found, seat) for seat in found.seats}
     if found.zero_sum:
-        answer["worths"] = {
-            seat: {view: _action_values_json(worth) for view, worth in views.items()}
-            for seat, views in action_values(game, found).items()
-        }
+        for seat, values in action_values(game, found).items():
+            answer["costs"][seat] = _costs_of_mistakes(values)
+            if "-" in values:
+                earned = values["-"].worth.items()
+                answer["earns"][seat] = {one: format_fraction(paid) for one, paid in earned}
     return answer
 
 
@@ -191,7 +196,8 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
         "game": str(found.game),
         "solution": document,
         "checked": checked,
-        "worths": {},
+        "costs": {},
+        "earns": {},
         "layouts": {},
         "html": document_html((views.paper or views.screen)()),
         "sees": {},
@@ -227,11 +233,14 @@ def _strategy_layout(game: Game, solution: Solution, seat: str) -> GridLayout | 
     }
 
 
-def _action_values_json(worth: InfosetValues) -> ActionValues:
-    return {
-        "chance": format_fraction(worth.chance),
-        "worth": {action: format_fraction(amount) for action, amount in worth.worth.items()},
-    }
+def _costs_of_mistakes(views: Mapping[str, InfosetValues]) -> dict[str, str]:
+    """Return what the next best action would cost at each view that is reached."""
+    found = {}
+    for view, one in views.items():
+        if len(one.worth) > 1 and one.chance:
+            best, following = sorted(one.worth.values(), reverse=True)[:2]
+            found[view] = format_fraction(best - following)
+    return found
 
 
 MAX_LINES = 60

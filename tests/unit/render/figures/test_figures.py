@@ -188,6 +188,12 @@ def test_sweep_is_drawn_against_the_number_that_varies():
     assert curve(panel, "suits=1", "dots").points == ((2, 0), (3, F(1, 3)), (4, F(1, 4)))
 
 
+def test_a_game_whose_parameter_is_as_usual_is_a_point_of_a_sweep():
+    panel = only(sweep_figure(rows_of("kuhn-poker(bet=1..3)"), "s"))
+    assert curve(panel, "value", "dots").points == ((1, F(-1, 18)), (2, 0), (3, 0))
+    assert not panel.marks
+
+
 def test_sweep_with_infinitely_many_decks_has_a_level():
     panel = only(sweep_figure(rows_of("baccara(model=B1, decks=1|2|inf)"), "s"))
     assert [(m.label, m.y) for m in panel.marks] == [("decks=inf", F(-679568, 53094899))]

@@ -345,3 +345,14 @@ def test_the_page_names_everything_that_table_reads():
     cells = (line.split(" | ")[0].strip("| ") for line in listed.splitlines()[2:])
     named = [words for cell in cells for words in cell.split("; ")]
     assert sorted(named) == sorted({kind.words for kind in all_kinds() if kind.shown is not None})
+
+
+def test_a_letter_has_the_colour_of_its_place_among_what_the_rules_offer():
+    stand = {"stand": Fraction(1), "draw": Fraction(0)}
+    draw = {"stand": Fraction(0), "draw": Fraction(1)}
+    grid, _ = build_strategy_grid(
+        {f"{a},{b}": stand if a > b else draw for a in (5, 6) for b in (4, 5, 6)}
+    )
+    page = html.render(doc.build_document(doc.GridBlock(grid, "", key=())), html.CLASS_STYLE)
+    assert '<td class="square first">S</td>' in page
+    assert '<td class="square second">D</td>' in page

@@ -20,13 +20,15 @@ def test_a_drawing_has_no_style_of_its_own_and_its_words_are_in_the_colours_of_t
         assert colours <= {None, "var(--ink)", "var(--dim)"}
 
 
-def test_strips_tell_their_exact_ends_and_words_on_an_area_keep_their_colour():
+def test_strips_tell_their_exact_ends_and_actions_have_the_colours_of_grids():
     drawn = draw_for_page(sabot.plot("borel"))["wide"]
     root = ElementTree.fromstring(drawn["svg"])
     ends = [one.get("data-to") for one in root.iter(f"{SVG}rect") if one.get("data-to")]
     assert ends == ["1/9", "1", "1/3", "1"]
     (cut,) = (one for one in root.iter(f"{SVG}text") if one.text == "0.3333")
-    assert cut.get("fill") == "#222222"
+    assert cut.get("fill") == "var(--on-square)"
+    grounds = {one.get("fill") for one in root.iter(f"{SVG}path") if "var" in one.get("fill", "")}
+    assert {"var(--first)", "var(--second)"} <= grounds
 
 
 def test_what_a_page_draws_on_top_lies_where_the_axes_are():
