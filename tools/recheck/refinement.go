@@ -763,7 +763,7 @@ func (p *regularPoint) times(x, y ratPoly) ratPoly {
 	for _, c := range append(append(ratPoly{}, x...), y...) {
 		words = max(words, int(ratWords(c))+1)
 	}
-	spend(20+4*int64(len(x)*len(y))*int64(words)*int64(words), "slopes")
+	spend(20+4*int64(len(x)*len(y))*(1+int64(words)*int64(words)/50), "slopes")
 	return p.field.times(x, y)
 }
 

@@ -277,13 +277,16 @@ class RealNumberField:
         self.work.take(size**2 * _steps(long // _WORD_BITS))
 
     def times(self, one: FieldElement, two: FieldElement) -> FieldElement:
-        """Return a product, its powers below the degree again and in lowest terms."""
+        """Return a product in lowest terms, its powers below the degree again.
+
+        Numbers over d are not brought below the degree: that would make them much longer.
+        """
         (a, under, divided), (b, below, again) = one, two
         words = _word_count([*a, under]) * _word_count([*b, below])
         self.work.take(len(a) * len(b) * _steps(words))
         found, below = multiply(a, b), under * below
         of = self.point.root_of
-        while len(found) > self.degree:
+        while len(found) > self.degree and not divided + again:
             lead, shift = found[-1], len(found) - len(of)
             found = [of[-1] * c for c in found]
             for k, c in enumerate(of):

@@ -11,7 +11,7 @@ import os
 
 import click
 
-from sabot.cli.options import game_argument, json_option, parse_game_argument
+from sabot.cli.options import game_argument, json_option, parse_game_argument, snap_option
 from sabot.cli.output import (
     print_json,
     print_note,
@@ -131,6 +131,7 @@ def show(game: str, source: bool, as_json: bool) -> None:
     ]
 )
 @game_argument
+@snap_option
 @json_option
 def size(game: str, as_json: bool) -> None:
     """Count information sets and strategies of GAME; estimate time and memory.

@@ -93,19 +93,13 @@ class NumberField:
                 return Fraction(low, unit)
             self._compute_finer()
 
-    def approximated(self, element: fmpq_poly, bits: int) -> Fraction:
-        """Return a fraction that agrees with an element to so many bits.
-
-        >>> root = NumberField(RealPoint(Fraction(1), Fraction(2), (-2, 0, 1)))
-        >>> float(root.approximated(root.of([0, 1]), 80)), root.approximated(root.of([]), 80)
-        (1.4142135623730951, Fraction(0, 1))
-        """
-        while element != 0:
+    def ball(self, element: fmpq_poly, bits: int) -> arb:
+        """Return a ball that contains an element, which is not 0, accurate to so many bits."""
+        while True:
             here = self._enclosed(element)
             if here.rel_accuracy_bits() >= bits:
-                return _exact_end(here.mid())
+                return here
             self._compute_finer()
-        return Fraction(0)
 
     @cached_property
     def _ball(self) -> arb:
@@ -205,9 +199,19 @@ class Algebraic:
         """Return the nearest fraction over *unit*."""
         return self.field.nearly(self.element, unit)
 
+    def ball(self, bits: int = _BITS_OF_FLOAT) -> arb:
+        """Return a ball that contains the number, accurate to so many bits.
+
+        >>> sqrt2 = RealPoint(Fraction(1), Fraction(2), (-2, 0, 1))
+        >>> ball = Algebraic(sqrt2, (Fraction(0), Fraction(1))).ball()
+        >>> float(ball.lower()) <= 2**0.5 <= float(ball.upper())
+        True
+        """
+        return self.field.ball(self.element, bits)
+
     def approximated(self, bits: int = _BITS_OF_FLOAT) -> Fraction:
         """Return a fraction that agrees with it to so many bits."""
-        return self.field.approximated(self.element, bits)
+        return _exact_end(self.ball(bits).mid())
 
     # ------------------------------------------------------------------ with other numbers
 

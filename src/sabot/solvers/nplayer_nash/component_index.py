@@ -26,6 +26,7 @@ from itertools import product
 from math import lcm
 
 import numpy as np
+from flint import arb, arb_mat, ctx, fmpq
 
 from sabot.forms.algebra.algebraic_number import Real
 from sabot.forms.sequence import Infoset, Treeplex
@@ -43,9 +44,12 @@ from sabot.solvers.nplayer.support_enumeration import NormalFormTables
 from sabot.solvers.nplayer_nash.equilibrium_sets import mixes_of
 from sabot.solvers.nplayer_nash.multilinear import rank_and_sign
 from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria
-from sabot.solvers.nplayer_nash.subdivision import VertexCell
+from sabot.solvers.nplayer_nash.subdivision import Supports, VertexCell
 from sabot.solvers.nplayer_nash.support_equations import SupportEquations, contract
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+
+_BALL_BITS = 256
+"""Of the balls that decide most indices; exact numbers decide the others."""
 
 
 def obstacle_to_index(form: NPlayerSequenceForm) -> str:
@@ -87,23 +91,63 @@ def _index_of(
     """Return what an equilibrium is; *isolated*: the equations have no other solution nearby."""
     mixes = [_vector(own or (Fraction(1),)) for own in one.vectors()]
     supports = tuple(tuple(a for a, x in enumerate(mix) if x) for mix in mixes)
-    quasi_strict = True
-    for player, (paid, support) in enumerate(zip(strategic.paid, supports, strict=True)):
-        earned = contract(paid.astype(object), mixes, (player,))
-        tied = [a for a, x in enumerate(earned) if x == earned[support[0]]]
-        quasi_strict &= tuple(tied) == support
+    with ctx.workprec(_BALL_BITS):
+        balls = [_vector([_ball(x) for x in mix]) for mix in mixes]
+        quasi_strict = _others_pay_less(strategic, balls, supports)
+        sign = _sign_of_slopes(strategic, balls, supports)
+    if not quasi_strict:  # an action may pay as much, or it was not seen that it pays less
+        quasi_strict = _plays_all_best(strategic, mixes, supports)
     index = None
     if quasi_strict and isolated:
-        equations = SupportEquations(strategic.paid, supports)
-        inside = [_vector([mix[a] for a in own]) for mix, own in zip(mixes, supports, strict=True)]
-        tables = [table.astype(object) for table in equations.tables]
-        # a row that says that the probabilities of a player sum to 1 does not change the sign
-        rows = equations.linearized(tables, inside)[1].tolist()
-        _, sign = rank_and_sign([[Fraction(0) + x for x in row] for row in rows])
+        sign = sign or _sign_of_slopes(strategic, mixes, supports)
         assert sign, "where the equations have no other solution nearby, the matrix is regular"
         index = sign * (-1) ** sum(len(own) - 1 for own in supports)
     strict = quasi_strict and all(len(own) == 1 for own in supports)
     return EquilibriumIndex(strict, quasi_strict, index)
+
+
+def _others_pay_less(
+    strategic: NormalFormTables, balls: Sequence[IntArray], supports: Supports
+) -> bool:
+    """Return whether balls show that all actions that are not used pay less."""
+    for player, (paid, support) in enumerate(zip(strategic.paid, supports, strict=True)):
+        earned = contract(paid.astype(object), balls, (player,)).tolist()
+        best = earned[support[0]]
+        if not all(x < best for a, x in enumerate(earned) if a not in support):
+            return False
+    return True
+
+
+def _plays_all_best(
+    strategic: NormalFormTables, mixes: Sequence[IntArray], supports: Supports
+) -> bool:
+    """Return whether no action that is not used pays as much, in exact numbers."""
+    for player, (paid, support) in enumerate(zip(strategic.paid, supports, strict=True)):
+        earned = contract(paid.astype(object), mixes, (player,))
+        if tuple(a for a, x in enumerate(earned) if x == earned[support[0]]) != support:
+            return False
+    return True
+
+
+def _sign_of_slopes(
+    strategic: NormalFormTables, mixes: Sequence[IntArray], supports: Supports
+) -> int:
+    """Return the sign of the determinant of the slopes; 0 also where balls do not show it."""
+    equations = SupportEquations(strategic.paid, supports)
+    inside = [_vector([mix[a] for a in own]) for mix, own in zip(mixes, supports, strict=True)]
+    tables = [table.astype(object) for table in equations.tables]
+    # a row that says that the probabilities of a player sum to 1 does not change the sign
+    rows = equations.linearized(tables, inside)[1].tolist()
+    if isinstance(inside[0][0], arb):
+        determinant = arb_mat([[arb(x) for x in row] for row in rows]).det()
+        return int(determinant > 0) - int(determinant < 0)
+    return rank_and_sign([[Fraction(0) + x for x in row] for row in rows])[1]
+
+
+def _ball(number: Real) -> arb:
+    if isinstance(number, Fraction):
+        return arb(fmpq(number.numerator, number.denominator))
+    return number.ball(_BALL_BITS)
 
 
 def _vector(numbers: Sequence[Real]) -> IntArray:

@@ -236,9 +236,15 @@ def test_five_players_who_mix_have_numbers_of_degree_44():
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [6, 9, 18, 21])
 def test_all_complex_solutions_of_five_players_are_found(seed):
-    found = listed(parse_nplayer_nfg(random_game((2,) * 5, seed, 9)))
+    form = parse_nplayer_nfg(random_game((2,) * 5, seed, 9))
+    found = listed(form)
     assert found.complete
     assert {44} < {len(one.root.root_of) - 1 for one in found if one.root}
+    indexed = sabot.equilibria(form, index=True)
+    assert indexed.indices is not None and certify.check(indexed.to_json())
+    assert indexed.rest_index == 1 - sum(one.index for one in indexed.indices if one.index)
+    refined = sabot.equilibria(form, refine="perfect")
+    assert certify.check(refined.to_json()) and refined.count >= 3
 
 
 @pytest.mark.slow
