@@ -227,20 +227,6 @@ func (f *fieldReader) times(p, q ratPoly) ratPoly {
 	return trimmed(found)
 }
 
-// whole is a polynomial with whole coefficients, and what it is divided by.
-func (p ratPoly) whole() (poly, *big.Int) {
-	below := big.NewInt(1)
-	for _, c := range p {
-		common := new(big.Int).GCD(nil, nil, below, c.Denom())
-		below = new(big.Int).Mul(below, new(big.Int).Quo(c.Denom(), common))
-	}
-	found := make(poly, len(p))
-	for k, c := range p {
-		found[k] = new(big.Int).Mul(c.Num(), new(big.Int).Quo(below, c.Denom()))
-	}
-	return found, below
-}
-
 // plan reads a strategy of section 2 with numbers of the field, and returns the weights of the sequences.
 func (f *fieldReader) plan(v *value, s *side) fieldPlan {
 	where := "the strategy of " + s.seat

@@ -190,16 +190,22 @@ func fromPoly(p poly) ratPoly {
 }
 
 func (p ratPoly) toPoly() poly {
-	common := big.NewInt(1)
+	found, _ := p.whole()
+	return found.trim()
+}
+
+// whole is a polynomial with whole coefficients, and what it is divided by.
+func (p ratPoly) whole() (poly, *big.Int) {
+	below := big.NewInt(1)
 	for _, c := range p {
-		g := new(big.Int).GCD(nil, nil, common, c.Denom())
-		common = new(big.Int).Mul(common, new(big.Int).Quo(c.Denom(), g))
+		common := new(big.Int).GCD(nil, nil, below, c.Denom())
+		below = new(big.Int).Mul(below, new(big.Int).Quo(c.Denom(), common))
 	}
-	out := make(poly, len(p))
+	found := make(poly, len(p))
 	for k, c := range p {
-		out[k] = new(big.Int).Mul(c.Num(), new(big.Int).Quo(common, c.Denom()))
+		found[k] = new(big.Int).Mul(c.Num(), new(big.Int).Quo(below, c.Denom()))
 	}
-	return out.trim()
+	return found, below
 }
 
 // less returns a - factor x^k b, trimmed.

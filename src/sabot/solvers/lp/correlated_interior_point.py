@@ -221,7 +221,7 @@ class _NewtonMatrix:
         return inverse
 
     def _without_sum(self, right: Floats) -> Floats:
-        """Return the preconditioner times *right*, but for the term of the sum."""
+        """Return the preconditioner times *right*, without the term of the sum."""
         first = np.matmul(self._blocks, right.reshape(*self._program.sizes, 1))[:, :, 0]
         among = (self._lines * np.ascontiguousarray(first.T)[self._owner]).sum(axis=1)
         among = self._root_turned @ (self._root @ among)

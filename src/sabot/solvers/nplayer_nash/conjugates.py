@@ -175,7 +175,7 @@ def _over_common_denominator(product: acb_poly, bits: int) -> fmpz_poly | None:
 
 
 def _fractions(numbers: Sequence[arb], bits: int) -> list[Fraction] | None:
-    """Return numbers as fractions with a short common denominator; None if they are none."""
+    """Return numbers as fractions with a short common denominator; None if there is no such one."""
     below, found = 1, []
     for number in numbers:
         exact = as_fraction(number) * below
