@@ -135,16 +135,43 @@ def obstacle_to_mixed(form: NPlayerSequenceForm) -> str:
 
 
 def bound_of_search(form: NPlayerSequenceForm) -> str:
-    """Return how long a search may become, in words; empty if it is short or not made."""
-    sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
-    unknowns = sum(sizes) - len(sizes)
-    if unknowns <= _FEW_UNKNOWNS or obstacle_to_list(form):
+    """Return how long a search may become, in words; empty if it is mostly short or not made."""
+    return "" if _free_probabilities(form) <= _FEW_UNKNOWNS else cells_in_words(form)
+
+
+def obstacle_to_short_list(form: NPlayerSequenceForm) -> str:
+    """Return why a list of all mostly takes longer than a moment, in words; empty if it does not.
+
+    Such a list is not made beside something else.
+    """
+    unknowns = _free_probabilities(form)
+    if unknowns <= _FEW_UNKNOWNS:
         return ""
-    cells = min(2 * MOST_CELLS, MOST_NUMBERS // (len(sizes) * prod(sizes)) // 1000 * 1000)
+    return f"{unknowns} free probabilities, and all are listed beside up to {_FEW_UNKNOWNS}"
+
+
+def cells_in_words(form: NPlayerSequenceForm) -> str:
+    """Return how many cells a search may cut, in words; empty if it is not made.
+
+    Most games with few free probabilities take seconds, and some with ties minutes.
+    """
+    if obstacle_to_list(form):
+        return ""
+    cells = min(2 * MOST_CELLS, most_cells_of(form, MOST_NUMBERS))
     return (
-        f"{unknowns} free probabilities: up to about {cells:,} cells are looked at, which may take "
-        "minutes"
+        f"{_free_probabilities(form)} free probabilities: up to about {cells:,} cells are looked "
+        "at, which may take minutes"
     )
+
+
+def most_cells_of(form: NPlayerSequenceForm, numbers: int) -> int:
+    """Return how many cells have so many payoffs at their vertices, in thousands."""
+    sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
+    return max(1, numbers // (len(sizes) * prod(sizes)) // 1000) * 1000
+
+
+def _free_probabilities(form: NPlayerSequenceForm) -> int:
+    return sum(len(infoset.actions) - 1 for side in form.sides for infoset in side.cells)
 
 
 class _EquilibriaSoFar:
@@ -509,7 +536,8 @@ def _simple_mix(chances: Floats) -> dict[int, Fraction]:
 class _PartOfList:
     """The equilibria that are asked for, each as it is found, until they are enough.
 
-    *support_sizes*: how many actions each player mixes in them; None: any number.
+    *support_sizes*: how many actions each player mixes in them; None: any number. *most_cells*:
+    how many are cut to find them; None: as many as are in any search.
     """
 
     def __init__(
@@ -518,8 +546,9 @@ class _PartOfList:
         first: int | None,
         support_sizes: tuple[int, ...] | None,
         each: Callable[[NPlayerEquilibrium], object] | None,
+        most_cells: int | None,
     ) -> None:
-        self.support_sizes = support_sizes
+        self.support_sizes, self.most_cells = support_sizes, most_cells
         self._so_far, self._first, self._each = so_far, first, each
         self._found: dict[str, NPlayerEquilibrium] = {}
 
@@ -586,6 +615,7 @@ def list_nplayer_equilibria(
     first: int | None = None,
     support_sizes: tuple[int, ...] | None = None,
     each: Callable[[NPlayerEquilibrium], object] | None = None,
+    most_cells: int | None = None,
 ) -> NPlayerEquilibria:
     """Return all equilibria with the proof, or those found before the search was given up.
 
@@ -598,6 +628,7 @@ def list_nplayer_equilibria(
     With *first* the search ends after so many equilibria; with *support_sizes* only those are
     searched in which each player mixes so many actions. *each* is called with every equilibrium
     when it is found; one in a set of equilibria may be among them. Neither list is complete.
+    With *most_cells* the search is given up sooner, and nothing is looked for in what is left.
 
     >>> from sabot.io.nfg import parse_nplayer_nfg
     >>> ring = '1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0'
@@ -611,7 +642,7 @@ def list_nplayer_equilibria(
         _require_support_sizes(form, support_sizes)
     classes = any(len(side.cells) > 1 for side in form.sides)
     so_far = _EquilibriaSoFar(form, classes=classes)
-    part = _PartOfList(so_far, first, support_sizes, each)
+    part = _PartOfList(so_far, first, support_sizes, each, most_cells)
     try:
         part.add_pure()
         found = _searched(form, part, classes=classes, keep=keep)
@@ -645,7 +676,7 @@ def _searched(
         if binary and not classes and sizes is None:
             so_far = _EquilibriaSoFar(form, classes=False, each=part.add)
             tree = boxes = BoxSearch(so_far.strategic.paid, so_far.propose)
-            ended = boxes.run()
+            ended = boxes.run() if part.most_cells is None else boxes.run(part.most_cells)
         if not ended:
             so_far = _EquilibriaSoFar(form, classes=classes, each=part.add)
             reached = so_far.reached if classes else None
@@ -658,8 +689,9 @@ def _searched(
                 partial(_have_curve, form) if curves else None,
                 sizes,
             )
-            if not cells.run():
+            if not (cells.run() if part.most_cells is None else cells.run(part.most_cells)):
                 stopped = _open_words(form, cells.open_actions)
+            if stopped and part.most_cells is None:
                 so_far.look_in_faces(cells.open)
         if so_far.unlisted and not stopped:
             finite = all(len(own) == 1 for cell in tree.whole_cells for own in cell)
