@@ -258,16 +258,15 @@ def equilibria(
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
-    whole = not (seconds or first or support_size or pure)
-    note = LongSearchNote(one, _words_before_search) if whole else None
+    note = _note_of_search(one, seconds or first or support_size or pure)
     at_once = bool(stream or jobs or cluster)
     with _announced(one, note, at_once, stream), open_executor(jobs, cluster) as executor:
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        more = {"support_size": support_size, "each": each, "index": index}
-        found = search(pure=pure, executor=executor, **more)
+        more = {"support_size": support_size, "each": each, "index": index, "pure": pure}
+        found = search(executor=executor, **more)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         _print_list(found, stream, everything, as_json=as_json, form=form, saved=saved)
     _report_end(found, one, stream=stream, viewed=not (as_json or form))
@@ -291,6 +290,11 @@ def _require_whole_list(index: bool, part: object) -> None:
 
 _LONG_SEARCH = 60.0
 """Estimated seconds from which a search is announced."""
+
+
+def _note_of_search(game: Game, part: object) -> LongSearchNote | None:
+    """Return the note on a search for all; of a *part* of the list there is none."""
+    return None if part else LongSearchNote(game, _words_before_search)
 
 
 def _words_before_search(form: AnyForm, before: bool) -> str:

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain, islice, product
 
 from sabot import certify
@@ -460,22 +461,10 @@ def list_sequential(
     """
     found.method = "beliefs by powers of a tremble, for every candidate"
     search = _BeliefSearch(tree, form, refinement)
-    pure = [c for one in list_pure_candidates(tree) for c in _completions(tree, one)[0]]
-    for most in (_FEW_POWERS, None) if first else (None,):
-        for done, choices in enumerate(pure):
-            report_progress("looking for beliefs", done, len(pure), "pure candidates")
-            _keep_proved(found, search.decide(choices, most))
-            if first and found.profiles:
-                return
-
-    def prove(choices: Assignment) -> None:
-        for one in _completions(tree, choices)[0]:
-            _keep_proved(found, search.decide(one, _FEW_POWERS))
-            if found.profiles:
-                raise FirstProved
-
     try:
-        listed = _list_candidates(tree, prove if first else None)
+        _add_pure(search, found, first=first)
+        prove = partial(_prove_first, search, found) if first else None
+        listed = _list_candidates(tree, prove)
     except FirstProved:
         return
     found.open += listed.open
@@ -510,6 +499,29 @@ def list_sequential(
             "candidates are extreme equilibria; where a player's own earlier choices rule an "
             "information set out, with pure choices there too"
         )
+
+
+def _add_pure(search: _BeliefSearch, found: EvidenceList, *, first: bool) -> None:
+    """Add the pure candidates for three or more players that are proved, or the *first*."""
+    every = [
+        completed
+        for one in list_pure_candidates(search.tree)
+        for completed in _completions(search.tree, one)[0]
+    ]
+    for most in (_FEW_POWERS, None) if first else (None,):
+        for done, choices in enumerate(every):
+            report_progress("looking for beliefs", done, len(every), "pure candidates")
+            _keep_proved(found, search.decide(choices, most))
+            if first and found.profiles:
+                raise FirstProved
+
+
+def _prove_first(search: _BeliefSearch, found: EvidenceList, choices: Assignment) -> None:
+    """Add a candidate that is proved soon, and look for no others."""
+    for one in _completions(search.tree, choices)[0]:
+        _keep_proved(found, search.decide(one, _FEW_POWERS))
+        if found.profiles:
+            raise FirstProved
 
 
 def _keep_proved(found: EvidenceList | list[RefinedProfile], one: RefinedProfile | None) -> None:

@@ -13,14 +13,15 @@ the answer is complete for the equilibrium that is asked about.
 
 With three or more players a regular equilibrium is perfect, whoever mixes, also with irrational
 probabilities: all actions that it does not use pay less, and the slopes of the equations of its
-support are not singular. Of other equilibria the first order of trembles is a linear program; if
-that fails, powers of e are tried for all unplayed actions. If one player mixes, the trembles of
-another one are solved for so that it stays indifferent; if two mix, the mix of each so that the
-other does. What is proposed counts only after the checker has accepted it. That an equilibrium is
-not perfect is shown by an action that gains over a played one for every small tremble of others
-who are pure: its gain is a polynomial in the trembles, in which each negative term is a multiple of
-a positive one. A pure equilibrium is not perfect either if linear programs find no orders of the
-trembles for which every gain has a negative term that is as large as all positive ones.
+support are not singular. Of other equilibria the first order of trembles is a linear program, in
+which the mixes in use move too; if that fails, powers of e are tried for all unplayed actions. If
+one player mixes, the trembles of another one are then corrected, to polynomials in e, so that it
+stays indifferent exactly; if two mix, the mix of each so that the other does. What is proposed
+counts only after the checker has accepted it. That an equilibrium is not perfect is shown by an
+action that gains over a played one for every small tremble of others who are pure: its gain is a
+polynomial in the trembles, in which each negative term is a multiple of a positive one. A pure
+equilibrium is not perfect either if linear programs find no orders of the trembles for which every
+gain has a negative term that is as large as all positive ones.
 """
 
 from __future__ import annotations
@@ -924,14 +925,12 @@ class _NormalForm:
         """Yield trembles that may show an equilibrium to be perfect."""
         mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
         for scale in ((1,), (1, 2, 3), (5, 1, 2), (1, 4, 2, 3)):
-            trembles = self.trembles(choices, scale)
-            if trembles is not None:
-                yield trembles
-                yield from self._keeping_indifferent(choices, trembles, mixing)
+            yield from self._first_order_proposals(choices, scale, mixing)
         if not mixing:
             powers = self.orders_of_trembles(choices)
             if powers:
                 yield self._with_powers(choices, powers)
+        yield from self._first_order_proposals(choices, (), mixing)
         unplayed = [
             (seat, own)
             for seat, size in enumerate(self.sizes)
@@ -943,6 +942,15 @@ class _NormalForm:
             plans = self._with_powers(choices, dict(zip(unplayed, tried, strict=True)))
             yield plans
             yield from self._keeping_indifferent(choices, plans, mixing)
+
+    def _first_order_proposals(
+        self, choices: Assignment, scale: Sequence[int], mixing: Sequence[int]
+    ) -> Iterator[list[TremblePlan]]:
+        """Yield trembles of one order, and those by which players who mix stay indifferent."""
+        trembles = self.trembles(choices, scale)
+        if trembles is not None:
+            yield trembles
+            yield from self._keeping_indifferent(choices, trembles, mixing)
 
     def _keeping_indifferent(
         self, choices: Assignment, plans: Sequence[TremblePlan], mixing: Sequence[int]
@@ -1115,8 +1123,10 @@ class _NormalForm:
     def trembles(self, choices: Assignment, scale: Sequence[int]) -> list[TremblePlan] | None:
         """Return trembles of one order that keep every strategy best, by a linear program.
 
-        To the first order in e, what a strategy earns is linear in the trembles. *scale* weighs
-        the objective.
+        To the first order in e, what a strategy earns is linear in the trembles, those of the
+        actions in use included: their mix moves too. *scale* bounds the trembles, in turn. Without
+        bounds every tie that some trembles break in favour of the strategy is broken: multiples and
+        sums of such trembles are such trembles too. Then terms of higher order do not matter there.
         """
         starts = [sum(self.sizes[:n]) for n in range(len(self.sizes))]
         total = sum(self.sizes)
@@ -1148,8 +1158,12 @@ class _NormalForm:
                 [-_ONE if k == j else _ONE if k == width - 1 else _ZERO for k in range(width)]
             )
             bounds.append(0)
-            rows.append([_ONE if k == j else _ZERO for k in range(width)])
-            bounds.append(scale[j % len(scale)])
+            if scale:
+                rows.append([_ONE if k == j else _ZERO for k in range(width)])
+                bounds.append(scale[j % len(scale)])
+        if not scale:
+            rows.append([*[_ZERO] * (width - 1), _ONE])
+            bounds.append(1)
         weights = maximise(rows, bounds, [0] * total + [1] * (width - total))
         if not weights[-1]:
             return None

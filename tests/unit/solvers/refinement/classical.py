@@ -131,7 +131,7 @@ t "" 7 "" { 1/4 -3/4 0 }
 """If A errs, B gains by erring too where l has more than 3/4; if B errs, A gains where it has less
 than 1/4. Both can err so that C is indifferent: l with 1/4 to 3/4 is perfect."""
 
-TIES = """EFG 2 R "ties" { "P0" "P1" "P2" }
+MANY_TIES = """EFG 2 R "ties" { "P0" "P1" "P2" }
 p "" 3 1 "s1" { "l" "r" } 0
 p "" 3 2 "s2" { "l" "r" } 0
 p "" 3 3 "s3" { "l" "r" } 0

@@ -571,6 +571,23 @@ def test_an_end_of_a_set_is_perfect_if_trembles_keep_the_player_who_mixes_indiff
     assert trembles.NOT_DECIDED not in found.open
 
 
+def test_a_mix_moves_with_the_trembles_of_the_pure_players():
+    """Cleo mixes half and half. If Ann and Bob err with a, her first action must lose about a/6.
+
+    With half of each Bob would gain by erring.
+    """
+    paid = "2 0 2 2 2 0 0 0 2 2 0 1 0 1 1 2 0 2 2 0 0 0 2 1"
+    form = parse_nplayer_nfg(f'NFG 1 R "" {{ "Ann" "Bob" "Cleo" }} {{ 2 2 2 }} {paid}')
+    tree = tree_of_form(form)
+    found = trembles.EvidenceList([])
+    normal = trembles._NormalForm(tree, nplayer_form_of_tree(tree))
+    search = trembles._PerfectSearch(normal, "perfect", found, first=False)
+    half = F(1, 2)
+    assert search.add_one({(0, 0): (F(0), ONE), (1, 0): (F(0), ONE), (2, 0): (half, half)})
+    moved = found.profiles[0].evidence["trembles"][2]
+    assert moved[1][0] == moved[2][0] and moved[1][1] < moved[2][1]
+
+
 @of("INSIDE")
 def test_of_a_set_the_centre_is_tried_in_a_tree_too(game):
     found = listed(game, "perfect")

@@ -22,7 +22,7 @@ REFINEMENTS = ["subgame-perfect", "sequential", "quasi-perfect", "extensive-form
 @pytest.fixture
 def ties(tmp_path):
     path = tmp_path / "ties.efg"
-    path.write_text(classical.TIES)
+    path.write_text(classical.MANY_TIES)
     return str(path)
 
 
