@@ -802,6 +802,8 @@ def _in_order(
             _has_all_around(subsets, one, so_far.around.get(one)) or so_far.is_on_border(one)
         ):
             continue  # without a proof nothing refers to it
+        if not ended and any(_has_play_of(so_far, cell, one) for cell in wide):
+            continue
         pure = _pure_cell(so_far, k)
         inside = [
             n for n, cell in enumerate(wide) if pure is not None and _is_part(pure, cell, owners)
@@ -1095,6 +1097,27 @@ def _order_key(
     if near is not None:
         chances = [-x for x in near]
     return sum(map(len, used)), used, chances
+
+
+def _has_play_of(so_far: _EquilibriaSoFar, cell: VertexCell, one: NPlayerEquilibrium) -> bool:
+    """Return whether in a set there is an equilibrium with the same play as one with fractions.
+
+    It does the same at all information sets that are reached.
+    """
+    if not so_far.classes or one.root is not None:
+        return False
+    matters = so_far.reached(so_far.supports_of(one))
+    agents = iter(zip(cell, matters, strict=True))
+    for side in so_far.strategic.form.sides:
+        for infoset in side.cells or (None,):
+            vertices, reached = next(agents)
+            if infoset is None or not reached:
+                continue
+            mix = one.strategies[side.name][infoset.key]
+            point = [Fraction(str(mix.get(a, 0))) for a in infoset.actions]
+            if not is_mixture(point, vertices):
+                return False
+    return True
 
 
 def _equilibrium_at(strategic: NormalFormTables, cell: VertexCell) -> NPlayerEquilibrium:

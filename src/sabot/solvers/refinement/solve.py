@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain, islice, product
+from typing import TYPE_CHECKING
 
 from sabot import certify
 from sabot.errors import FormError, NoMethodError, unknown_word_fault
@@ -84,6 +85,7 @@ from sabot.solvers.refinement.subgame_perfect import (
 from sabot.solvers.refinement.trees import (
     has_one_infoset_each,
     is_strategic,
+    strategic_sizes,
     tree_to_json,
 )
 from sabot.solvers.refinement.trembles import (
@@ -100,6 +102,10 @@ from sabot.solvers.refinement.trembles import (
     list_undominated,
     profile_of_choices,
 )
+
+if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence import MatrixForm, SequenceForm
 
 MOST_NODES = 20_000
 """Of a tree whose refined equilibria are looked for."""
@@ -167,6 +173,26 @@ def require_few_nodes(size: int) -> None:
             f"the game tree has more than {MOST_NODES:,} nodes; refinements are looked for up to "
             f"{MOST_NODES:,}\n  sabot solve GAME, without --refine, has no such limit"
         )
+
+
+def require_few_entries(
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm,
+) -> None:
+    """Refuse a matrix whose tree is too large, before it is written out, in words of a matrix."""
+    sizes = strategic_sizes(form)
+    if sum(math.prod(sizes[:n]) for n in range(len(sizes) + 1)) <= MOST_NODES:
+        return
+    square = max(
+        size
+        for size in range(1, MOST_NODES)
+        if sum(size**n for n in range(len(sizes) + 1)) <= MOST_NODES
+    )
+    shape, largest = (" x ".join(map(str, own)) for own in (sizes, [square] * len(sizes)))
+    raise NoMethodError(
+        f"the game of {shape} strategies has {math.prod(sizes):,} entries; refinements are looked "
+        f"for up to about {square ** len(sizes):,}, as in {largest}\n"
+        "  sabot solve GAME, without --refine, has no such limit"
+    )
 
 
 def _has_impossible_chance(tree: GameTree) -> bool:
@@ -464,7 +490,7 @@ def list_sequential(
     try:
         _add_pure(search, found, first=first)
         prove = partial(_prove_first, search, found) if first else None
-        listed = _list_candidates(tree, prove)
+        listed = _list_candidates(tree, prove, _found_alone(tree, form, refinement))
     except FirstProved:
         return
     found.open += listed.open
@@ -524,6 +550,17 @@ def _prove_first(search: _BeliefSearch, found: EvidenceList, choices: Assignment
             raise FirstProved
 
 
+def _found_alone(tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> str:
+    """Return the refinement of which one equilibrium of two players is found without the list."""
+    if len(tree.seats) == 2 and refinement in _BY_TREMBLES:
+        try:
+            require_small_perturbed_game(form, by_action=refinement == "extensive-form-perfect")
+        except NoMethodError:
+            return "subgame-perfect"
+        return refinement
+    return "subgame-perfect"
+
+
 def _keep_proved(found: EvidenceList | list[RefinedProfile], one: RefinedProfile | None) -> None:
     """Add what is proved to a list, once."""
     profiles = found.profiles if isinstance(found, EvidenceList) else found
@@ -532,13 +569,15 @@ def _keep_proved(found: EvidenceList | list[RefinedProfile], one: RefinedProfile
 
 
 def _list_candidates(
-    tree: GameTree, each: Callable[[Assignment], object] | None = None
+    tree: GameTree,
+    each: Callable[[Assignment], object] | None = None,
+    wanted: str = "subgame-perfect",
 ) -> SubgamePerfectList:
     """Return the subgame-perfect equilibria with fractions, and say if there are others.
 
     *each* hears of those of a game without subgames as they are found.
     """
-    listed = list_subgame_perfect(tree, each=each)
+    listed = list_subgame_perfect(tree, each=each, wanted=wanted)
     if listed.irrational and IRRATIONAL not in listed.open:
         listed.open.append(IRRATIONAL_LEFT_OUT)
     return listed

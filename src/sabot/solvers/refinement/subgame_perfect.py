@@ -133,11 +133,13 @@ def list_subgame_perfect(
     *,
     pure: bool = False,
     each: Callable[[Assignment], object] | None = None,
+    wanted: str = "subgame-perfect",
 ) -> SubgamePerfectList:
     """Return the subgame-perfect equilibria of a tree by extreme ones, *most* at most.
 
     *pure*: in a game or subgame for three or more players only the pure ones, which takes no time.
     *each* is called with those of such a game without subgames, as they are found. A stop ends it.
+    *wanted* is the refinement of which a refusal says how one equilibrium is found.
     """
     roots = find_subgame_roots(tree)
     places = {id(root): number for number, root in enumerate(roots)}
@@ -145,7 +147,7 @@ def list_subgame_perfect(
     found = SubgamePerfectList([], len(roots), pure=pure, each=each)
     for done, number in enumerate(range(len(roots) - 1, -1, -1)):
         report_progress("solving subgames", done, len(roots), "subgames")
-        game = _TruncatedGame(tree, roots[number], places)
+        game = _TruncatedGame(tree, roots[number], places, wanted)
         solved[number] = _combine(game, [solved.pop(n) for n in game.inside], found, most)
     found.equilibria = solved[0]
     if found.irrational and not is_strategic(tree):
@@ -239,8 +241,14 @@ def _too_many_error(most: int) -> NoMethodError:
 class _TruncatedGame:
     """A subgame in which the subgames inside it are ends with payoffs."""
 
-    def __init__(self, tree: GameTree, root: Node, places: Mapping[int, int]) -> None:
-        self.tree, self.root, self.places = tree, root, places
+    def __init__(
+        self,
+        tree: GameTree,
+        root: Node,
+        places: Mapping[int, int],
+        wanted: str = "subgame-perfect",
+    ) -> None:
+        self.tree, self.root, self.places, self._wanted = tree, root, places, wanted
         self.whole = places[id(root)] == 0
         self.inside: list[int] = []
         """The subgames just inside it, as they are met."""
@@ -263,7 +271,7 @@ class _TruncatedGame:
     def _instead(self) -> str:
         """What finds one equilibrium where all are too many to list."""
         if len(self.tree.seats) == 2:
-            return one_instead_of_all("subgame-perfect")
+            return one_instead_of_all(self._wanted)
         return "sabot solve GAME, without --refine, finds a Nash equilibrium"
 
     def equilibria(

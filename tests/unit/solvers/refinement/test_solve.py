@@ -880,6 +880,32 @@ def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
         sabot.solve("kuhn-poker(ranks=13)", refine="proper")
 
 
+@pytest.mark.parametrize(
+    ("refinement", "named"),
+    [("sequential", "sequential"), ("extensive-form-perfect", "subgame-perfect")],
+)
+def test_a_list_that_is_refused_names_one_equilibrium_that_is_found(refinement, named):
+    """Of Leduc poker one sequential equilibrium is found, and no extensive-form-perfect one."""
+    with pytest.raises(NoMethodError, match=f"sabot solve GAME --refine {named}$"):
+        sabot.equilibria("leduc-poker", refine=refinement)
+
+
+def test_a_mixture_of_three_players_is_meant_player_by_player():
+    game = [[[(0, 0, 0)] * 2] * 2] * 2
+    found = listed(game, "perfect")
+    words = "8: every perfect equilibrium is a mixture of these, player by player; a mixture need"
+    assert count_words(found).startswith(words)
+
+
+def test_a_large_matrix_is_refused_as_a_matrix(tmp_path):
+    path = tmp_path / "large.nfg"
+    path.write_text(f'NFG 1 R "" {{ "A" "B" }} {{ 150 150 }} {"0 1 " * 22_500}')
+    large = "150 x 150 strategies has 22,500 entries; .* up to about 19,600, as in 140 x 140"
+    for game in (str(path), ([[0] * 150] * 150, [[1] * 150] * 150)):
+        with pytest.raises(NoMethodError, match=large):
+            sabot.solve(*([game] if isinstance(game, str) else game), refine="perfect")
+
+
 def impossible_matches(rounds):
     """Return a tree with a branch of probability 0, behind which are matches of two players."""
     rows = ['EFG 2 R "branch that chance never takes" { "A" "B" }', 'c "" 1 "" { "l" 0 "r" 1 } 0']
