@@ -798,12 +798,8 @@ def _in_order(
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
         if around is None and (ended or str(one.strategies) in known):
             continue
-        if not ended and (
-            _has_all_around(subsets, one, so_far.around.get(one)) or so_far.is_on_border(one)
-        ):
+        if not ended and _is_in_set(so_far, subsets, wide, one):
             continue  # without a proof nothing refers to it
-        if not ended and any(_has_play_of(so_far, cell, one) for cell in wide):
-            continue
         pure = _pure_cell(so_far, k)
         inside = [
             n for n, cell in enumerate(wide) if pure is not None and _is_part(pure, cell, owners)
@@ -1097,6 +1093,20 @@ def _order_key(
     if near is not None:
         chances = [-x for x in near]
     return sum(map(len, used)), used, chances
+
+
+def _is_in_set(
+    so_far: _EquilibriaSoFar,
+    subsets: Sequence[EquilibriumSubset],
+    cells: Sequence[VertexCell],
+    one: NPlayerEquilibrium,
+) -> bool:
+    """Return whether an equilibrium is in a listed set, or its play or all around it is."""
+    return (
+        _has_all_around(subsets, one, so_far.around.get(one))
+        or so_far.is_on_border(one)
+        or any(_has_play_of(so_far, cell, one) for cell in cells)
+    )
 
 
 def _has_play_of(so_far: _EquilibriaSoFar, cell: VertexCell, one: NPlayerEquilibrium) -> bool:
