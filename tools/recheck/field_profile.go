@@ -12,7 +12,7 @@ import (
 
 const (
 	fieldDegree   = 64
-	fieldBits     = 10_000_000
+	fieldBits     = 4_000_000
 	fieldWork     = 200_000_000
 	fieldProducts = 4_000_000_000 // of all payoffs: products of terms and of words
 	fieldHalvings = 128           // of the interval of a root whose numbers are divided by d
@@ -76,7 +76,7 @@ func (f *fieldReader) one() ratPoly {
 
 // raised is a number times a power of d.
 func (f *fieldReader) raised(p ratPoly, power int) ratPoly {
-	for ; power > 0 && f.over != nil; power-- {
+	for ; power > 0 && f.over != nil && len(p) > 0; power-- {
 		p = f.times(p, f.over)
 	}
 	return p
@@ -191,10 +191,13 @@ func (f *fieldReader) multiple(p poly) bool {
 		rest[k] = new(big.Int).Set(c)
 	}
 	left, part := new(big.Int), new(big.Int)
+	// the coefficients of a factor are no longer (Mignotte)
+	longest := longestBits(p) + len(p) + 32
+	f.work.spend(int64(len(p)*len(of)) * int64(1+longest/64*(1+longestBits(of)/64)/50))
 	for k := len(rest) - 1; k >= f.degree; k-- {
 		share := new(big.Int)
 		share.QuoRem(rest[k], of.lead(), left)
-		if left.Sign() != 0 {
+		if left.Sign() != 0 || share.BitLen() > longest {
 			return false
 		}
 		for j, c := range of {
@@ -217,6 +220,7 @@ func (f *fieldReader) times(p, q ratPoly) ratPoly {
 	if len(p) == 0 || len(q) == 0 {
 		return nil
 	}
+	spend(20, "numbers of a field")
 	a, below := p.whole()
 	b, under := q.whole()
 	scale := new(big.Int).Mul(below, under)
@@ -281,7 +285,8 @@ func (f *fieldReader) judge(g *seatGame, seat int, plans []fieldPlan, claimed ra
 	for s, w := range worth {
 		paid = paid.plus(f.times(w, plans[seat].weights[s]))
 	}
-	demand(f.sign(paid.minus(f.raised(claimed, power-1))) == 0, "%s is not paid as claimed", own.seat)
+	level := max(power, 1) // of d, in what is compared
+	demand(f.sign(f.raised(paid, level-power).minus(f.raised(claimed, level-1))) == 0, "%s is not paid as claimed", own.seat)
 	for k := len(own.cells) - 1; k >= 0; k-- {
 		c := own.cells[k]
 		best := worth[c.first]

@@ -815,7 +815,9 @@ func (a *assessment) demandRegular() {
 		demand(p.field.sign(sum.minus(p.field.one())) == 0, "%s: the probabilities of a seat do not sum to 1", a.where)
 		size += len(supports[seat]) - 1
 		for k, amount := range a.earnedIn(p.chances, seat) {
-			gap := p.field.sign(p.field.raised(p.payoffs[seat], len(a.seats)-2).minus(amount))
+			level := max(len(a.seats)-1, 1) // of d, in what is compared
+			paid := p.field.raised(amount, level-len(a.seats)+1)
+			gap := p.field.sign(p.field.raised(p.payoffs[seat], level-1).minus(paid))
 			if own[k] != nil {
 				demand(gap == 0, "%s: a seat is not paid as claimed by an action in use", a.where)
 			} else {

@@ -18,16 +18,16 @@ from sabot.api.arguments import (
     join_matrices,
 )
 from sabot.api.solving import equilibria
-from sabot.errors import FormError, unknown_word_fault
+from sabot.errors import FormError, Interrupted, unknown_word_fault
 from sabot.forms.base import expected_payoff
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, with_constant_sum
 from sabot.io.device import list_device_rows, number_profiles, read_device_rows
 from sabot.memory import collect_rarely
 from sabot.progress import Watch, accepts_watch
-from sabot.results.all_nash import EveryEquilibrium
+from sabot.results.all_nash import INTERRUPTED, EveryEquilibrium
 from sabot.results.correlated import SUM, CorrelatedEquilibria, NashPayoffs, pure_strategy_name
 from sabot.results.nplayer import PureEquilibria
-from sabot.results.nplayer_nash import NPlayerEquilibria
+from sabot.results.nplayer_nash import GIVEN_UP
 from sabot.results.optimal_set import Equilibria
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 DeviceLike = str | PathLike[str] | Mapping[object, object] | Iterable[Iterable[object]]
 """The name of a file, a mapping from profiles to probabilities, or rows with both."""
 Extreme = Literal["both", "best", "worst"]
+MOST_NASH_NUMBERS = 3_000_000
+"""Payoffs at vertices of the cells that are cut to list all Nash equilibria beside, for three and
+more players: a second or two."""
 MOST_NASH_STRATEGIES = 6
 """Pure strategies of a player up to which all Nash equilibria are listed beside."""
 
@@ -139,31 +142,48 @@ def nash_payoffs(form: AnyForm) -> NashPayoffs | None:
     >>> [tuple(map(str, paid)) for paid in found.payoffs]
     [('2', '7'), ('7', '2'), ('14/3', '14/3')]
     """
+    why_pure = ""
     if len(form.seats) != 2:
         found = _nplayer_nash_payoffs(form)
-        if found is not None:
+        if isinstance(found, NashPayoffs):
             return found
+        why_pure = found
     listed = equilibria(form, pure=len(form.seats) != 2)
     if isinstance(listed, Equilibria):
         return NashPayoffs(((listed.value, -listed.value),), pure=False)
     if isinstance(listed, EveryEquilibrium):
         paid = tuple(dict.fromkeys(one.payoffs for one in listed.equilibria))
+        if listed.stopped == INTERRUPTED:
+            raise Interrupted("stopped while listing the Nash equilibria for the prices")
         return NashPayoffs(paid, pure=False) if listed.complete else None
     if isinstance(listed, PureEquilibria):
         paid_pure = tuple(dict.fromkeys(one.payoffs for one in listed.equilibria))
-        return NashPayoffs(paid_pure, pure=True)
+        return NashPayoffs(paid_pure, pure=True, why_pure=why_pure)
     return None
 
 
-def _nplayer_nash_payoffs(form: AnyForm) -> NashPayoffs | None:
-    """Return what players are paid in all equilibria of a small game; of sets at the vertices."""
-    from sabot.solvers.nplayer_nash.solve import bound_of_search, obstacle_to_list
+def _nplayer_nash_payoffs(form: AnyForm) -> NashPayoffs | str:
+    """Return what players are paid in all equilibria of a small game; of sets at the vertices.
 
-    if not isinstance(form, NPlayerSequenceForm) or obstacle_to_list(form) or bound_of_search(form):
-        return None
-    listed = equilibria(form)
-    if not isinstance(listed, NPlayerEquilibria) or not listed.complete:
-        return None
+    A text says why they are not all listed. A stop ends it.
+    """
+    from sabot.solvers.nplayer_nash.solve import (
+        list_nplayer_equilibria,
+        most_cells_of,
+        obstacle_to_list,
+        obstacle_to_short_list,
+    )
+
+    if not isinstance(form, NPlayerSequenceForm):
+        return ""
+    if obstacle := obstacle_to_list(form) or obstacle_to_short_list(form):
+        return obstacle
+    cells = most_cells_of(form, MOST_NASH_NUMBERS)
+    listed = list_nplayer_equilibria("", form, keep=False, most_cells=cells)
+    if not listed.complete:
+        if not listed.stopped.startswith(GIVEN_UP):
+            return listed.stopped
+        return f"the search for all was given up after about {cells:,} cells"
     paid = [one.payoffs for one in listed.equilibria]
     for subset in listed.subsets:
         for tables in product(*(subset.strategies[seat] for seat in form.seats)):

@@ -178,6 +178,7 @@ def _refined(
     from sabot.solvers.refinement.solve import (
         MOST_NODES,
         list_refined,
+        require_few_entries,
         require_few_nodes,
         require_refinement,
         solve_refined,
@@ -188,6 +189,9 @@ def _refined(
     if isinstance(game, Game):
         if continuous_game_of(game) is not None or game.perfect() is not None:
             raise FormError(f"{refine}: {game} has no finite tree to look for refinements in")
+        direct = game.directly()
+        if direct is not None:
+            require_few_entries(direct)
         try:
             explored = game.explored(limit=MOST_NODES, progress=progress)
         except TreeTooLargeError:
@@ -198,6 +202,7 @@ def _refined(
         name = str(game)
     else:
         name, form = as_form(game)
+        require_few_entries(form)
         tree = tree_of_form(form)
     with time_limit(limit[0] if limit else None):
         found = (list_refined if limit else solve_refined)(name, tree, refine)

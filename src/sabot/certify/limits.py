@@ -98,7 +98,7 @@ and of the 64-bit words of these: about half a minute. Five players at degree 44
 MOST_NUMBER_FIELD_DEGREE = 64
 """Of the root in whose field the probabilities of an equilibrium are. Five players with two actions
 each have 44 complex solutions at most."""
-MOST_NUMBER_FIELD_BITS = 10_000_000
+MOST_NUMBER_FIELD_BITS = 4_000_000
 """By which a number with such a root may be away from 0, and common denominators may have: about as
 often its interval is halved before the sign is seen. Baccara banque has some hundred."""
 MOST_NUMBER_FIELD_WORK = 2 * 10**8

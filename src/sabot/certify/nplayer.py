@@ -570,6 +570,8 @@ def _equilibrium_flags(paid: list[list[int]], sizes: tuple[int, ...]) -> bytearr
     return stable
 
 
+_MOST_PRINTED_DEGREE = 16
+"""Of a polynomial that is printed and not only in the file."""
 AlgebraicPlan = tuple[list[Poly], int, int]
 """The probability of each sequence: polynomials in t over one integer and one power of d."""
 
@@ -682,6 +684,10 @@ class AlgebraicNashVerdict(Verdict):
         """What each player is paid, and what t is."""
         root = self.source.field.point
         ends = f"{format_short(root.low)} and {format_short(root.high)}"
+        degree = len(root.root_of) - 1
+        of = _polynomial_text(root.root_of)
+        if degree > _MOST_PRINTED_DEGREE:
+            of = f"a polynomial of degree {degree}"
         paid = zip(self.seats, self.about, strict=True)
         return (
             *(
@@ -689,7 +695,7 @@ class AlgebraicNashVerdict(Verdict):
                 "and could gain nothing by any other strategy"
                 for seat, amount in paid
             ),
-            f"t is the root of {_polynomial_text(root.root_of)} between {ends}, about {root.about}",
+            f"t is the root of {of} between {ends}, about {root.about}",
         )
 
 
@@ -737,7 +743,7 @@ def require_mixed_actions(
             continue
         fair.add(same)
         shares, below, power = field.shared(mix)
-        total = field.over_power([-below], power)
+        total = field.times_power_of_d([-below], power)
         for share in shares:
             total = add(total, share)
         if any(field.sign(share) < 0 for share in shares) or not field.zero(total):
@@ -769,7 +775,7 @@ def require_short_algebraic_plans(
     longest = max(c.bit_length() for plan, below, _ in plans for top in plan for c in (below, *top))
     terms, words = max(len(top) for plan, _, _ in plans for top in plan), longest // 64 + 1
     # the product of k plans has k times the terms and k times the words of one
-    products = sum(k * terms**2 * (50 + k * words**2) for k in range(1, len(plans)))
+    products = sum(k * terms**2 * (50 + k * words**2) for k in range(1, len(plans) + 1))
     work = len(form.entries) * len(plans) * products
     if work > MOST_ALGEBRAIC_WORK:
         raise FileError("the chances of the strategies are too long to be multiplied out")
@@ -791,6 +797,7 @@ def require_best_response(
             unit, others = unit * under, others + divided
     total: Poly = []
     for weight, earned in zip(own, worth, strict=True):
+        _spend_product(weight, earned)
         total = add(total, multiply(weight, earned))
     paid = FieldElement(total, below * unit, power + others)
     (one, two), _, _ = field.shared([paid, claimed])
@@ -827,11 +834,9 @@ def _sequence_values(
         if k == number:
             continue
         plan, before, left = plans[k][0], left, {}
-        words = [_word_count(weight) for weight in plan]
         for spot, paid in before.items():
             s, rest = spot[k], (*spot[:k], *spot[k + 1 :])
-            steps = len(paid) * len(plan[s]) * (2 + _word_count(paid) * words[s] // 50)
-            spend(4 + steps, "profiles")
+            _spend_product(paid, plan[s])
             left[rest] = add(left.get(rest, []), multiply(paid, plan[s]))
     found: list[Poly] = [[] for _ in range(form.seats[number].count)]
     for (own,), paid in left.items():
@@ -839,6 +844,7 @@ def _sequence_values(
     return found
 
 
-def _word_count(polynomial: Sequence[int]) -> int:
-    """Return how many 64-bit words the longest coefficient has."""
-    return coefficient_bits(polynomial) // 64 + 1
+def _spend_product(one: Poly, two: Poly) -> None:
+    """Count the steps of a product of two polynomials."""
+    words = (coefficient_bits(one) // 64 + 1) * (coefficient_bits(two) // 64 + 1)
+    spend(4 + len(one) * len(two) * (2 + words // 50), "profiles")

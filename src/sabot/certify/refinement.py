@@ -1049,7 +1049,7 @@ class _RegularProfile:
 
     def _require_mix(self, seat: int, chances: Sequence[FieldElement]) -> None:
         tops, below, power = self.field.shared(chances)
-        total = self.field.over_power([-below], power)
+        total = self.field.times_power_of_d([-below], power)
         for top in tops:
             total = add(total, top)
         positive = all(self.field.sign(tops[action]) > 0 for action in self.supports[seat])

@@ -134,17 +134,18 @@ def bimatrix_problem(form: BimatrixForm, title: str) -> OptimizationProblem:
         sums = {f"{mix}{k}": 1 for k in choices}
         problem.constraints.append(Constraint(f"mix{number}", sums, "=", 1))
         # the regret of an action is at most the range of the payoffs
-        span = _shifted(max(map(max, paid)) - min(map(min, paid)), places)
+        span = max(map(max, paid)) - min(map(min, paid))
         for k, row in zip(choices, paid, strict=True):
             regret: dict[str, Amount] = {f"u{number}": 1}
             for t, amount in enumerate(row, start=1):
                 if amount:
                     regret[f"{other}{t}"] = _shifted(-amount, places)
             binary = f"b{mix}{k}"
+            level = {**regret, binary: _shifted(-span, places)}
             problem.binary.append(binary)
             problem.constraints += [
                 Constraint(f"best{number}_{k}", regret, ">=", 0),
-                Constraint(f"level{number}_{k}", {**regret, binary: -span}, "<=", 0),
+                Constraint(f"level{number}_{k}", level, "<=", 0),
                 Constraint(f"used{number}_{k}", {f"{mix}{k}": 1, binary: 1}, "<=", 1),
             ]
     return problem
@@ -213,7 +214,7 @@ def _wrapped_formula(head: str, terms: Mapping[str, Amount], end: str) -> Iterat
     line = head
     for place, (name, amount) in enumerate(terms.items()):
         sign = ("- " if amount < 0 else "+ ") if place or amount < 0 else ""
-        size = "" if abs(amount) == 1 else f"{_amount_text(amount).removeprefix('-')} "
+        size = "" if amount in (1, -1) else f"{_amount_text(amount).removeprefix('-')} "
         term = f"{sign}{size}{name}"
         if len(line) + len(term) > _LINE and place:
             yield line.rstrip()

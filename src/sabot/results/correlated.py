@@ -158,6 +158,8 @@ class NashPayoffs:
     payoffs: tuple[tuple[Real, ...], ...]
     pure: bool
     """Whether only the pure equilibria are listed."""
+    why_pure: str = ""
+    """Why not all are, in words."""
 
 
 @dataclass(frozen=True, repr=False)

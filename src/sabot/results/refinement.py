@@ -89,6 +89,8 @@ class RefinedEquilibria(CertifiedResult):
     """Why there may be others, of such a list; nothing: every other one is a mixture of these."""
     isolated: bool = field(default=False, compare=False)
     """Whether these have no mixtures that are equilibria: where *open* is empty, these are all."""
+    stopped: str = field(default="", compare=False)
+    """How the list was stopped, by Ctrl-C or a time limit; empty: it was not."""
 
     _schema = REFINEMENT_SCHEMA
     _layout = (

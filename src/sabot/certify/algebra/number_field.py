@@ -29,6 +29,7 @@ from sabot.certify.algebra.polynomial import (
 )
 from sabot.certify.algebra.real_roots import (
     AlgebraicPoint,
+    interval_sign,
     primitive_part,
     proves_rootless,
     sign_at,
@@ -58,7 +59,7 @@ _WORD_BITS = 64
 _FEW_TERMS = 8
 """Of longer polynomials the sign is looked for by interval arithmetic first."""
 _FIRST_BISECTIONS = 64
-"""How often, or a little less, it is halved before signs are looked at."""
+"""How often, or a little less, the interval of a root is halved before signs are looked at."""
 
 
 class FieldElement(NamedTuple):
@@ -141,12 +142,15 @@ def _parse_sum(written: str, terms: int) -> Poly:
 class RealNumberField:
     """The numbers that a root makes with the fractions: their products, zeros and signs."""
 
-    def __init__(self, point: AlgebraicPoint, denominator: Sequence[int] = (1,)) -> None:
+    def __init__(self, point: AlgebraicPoint, denominator: Sequence[int] | None = None) -> None:
         self.point = point
-        self.denominator = list(denominator)
-        """d: what numbers may be divided by."""
+        self.has_denominator = denominator is not None
+        """Whether numbers may be divided by d."""
+        self.denominator = [1] if denominator is None else list(denominator)
+        """d, or 1."""
         self._near = [point.near()]
         self._bits = coefficient_bits(point.root_of)
+        self._words = self._bits // _WORD_BITS + 1
         self._primitive = primitive_part(point.root_of)
         self.work = WorkMeter(MOST_NUMBER_FIELD_WORK, "the numbers with t are")
         if self.has_denominator and self.sign(self.denominator) <= 0:
@@ -156,11 +160,6 @@ class RealNumberField:
     def degree(self) -> int:
         """That of the polynomial whose root it is."""
         return len(self.point.root_of) - 1
-
-    @property
-    def has_denominator(self) -> bool:
-        """Whether numbers of the field may be divided by d."""
-        return self.denominator != [1]
 
     def zero(self, polynomial: Sequence[int]) -> bool:
         """Tell whether a polynomial is 0 at the root, exactly."""
@@ -195,18 +194,18 @@ class RealNumberField:
         """Return the sign that interval arithmetic shows at once; 0 where it shows none."""
         for level in (0, 1):
             near = self._closer(level)
-            words = (near.high.denominator.bit_length() * len(polynomial)) // _WORD_BITS + 1
-            self.work.take(4 * len(polynomial) * _steps(words + _word_count(polynomial)))
-            low, high = _enclosing_interval(polynomial, near)
-            if low > 0 or high < 0:
-                return 1 if low > 0 else -1
+            words = _word_count([*near.low.as_integer_ratio(), *near.high.as_integer_ratio()])
+            longest = words * len(polynomial) + _word_count(polynomial)
+            self.work.take(4 * len(polynomial) * _steps(words * longest))
+            if seen := interval_sign(polynomial, near.low, near.high):
+                return seen
         return 0
 
     def _is_multiple(self, polynomial: Sequence[int]) -> bool:
         """Tell whether a polynomial is a multiple of the root's, with whole coefficients.
 
         Of a polynomial without a common factor every multiple with whole coefficients is one by a
-        polynomial with whole coefficients (Gauss), so that no quotient grows.
+        polynomial with whole coefficients (Gauss), which are not long (Mignotte).
 
         >>> field = RealNumberField(AlgebraicPoint(Fraction(1), Fraction(2), (6, 0, -3)))
         >>> [field._is_multiple(one) for one in ([-8, 0, 0, 0, 1], [-4, 0, 0, 0, 1], [2, 1])]
@@ -215,12 +214,12 @@ class RealNumberField:
         over, of = len(polynomial) - self.degree, self._primitive
         if over <= 0:
             return not any(polynomial)
-        bits = coefficient_bits(polynomial) + self._bits
-        self.work.take(over * len(of) * _steps(bits // _WORD_BITS))
+        bits = coefficient_bits(polynomial) + over + len(polynomial).bit_length()
+        self.work.take(over * len(of) * _steps((bits // _WORD_BITS + 1) * self._words))
         rest = [*polynomial]
         while len(rest) > self.degree:
             share, left = divmod(rest.pop(), of[-1])
-            if left:
+            if left or share.bit_length() > bits:
                 return False
             shift = len(rest) - self.degree
             for k, c in enumerate(of[:-1], shift):
@@ -244,7 +243,7 @@ class RealNumberField:
         if over <= 0:
             return polynomial
         bits = max(c.bit_length() for c in polynomial) + over * self._bits
-        self.work.take(over * len(polynomial) * _steps(bits // _WORD_BITS))
+        self.work.take(over * len(polynomial) * _steps((bits // _WORD_BITS + 1) * self._words))
         found, sign = [*polynomial], 1 if of[-1] > 0 else -1
         while len(found) > self.degree:
             lead, shift = found[-1] * sign, len(found) - len(of)
@@ -282,8 +281,11 @@ class RealNumberField:
         Numbers over d are not brought below the degree: that would make them much longer.
         """
         (a, under, divided), (b, below, again) = one, two
-        words = _word_count([*a, under]) * _word_count([*b, below])
-        self.work.take(len(a) * len(b) * _steps(words))
+        if not a or not b:
+            return FIELD_ZERO
+        words = _word_count([*a, under]), _word_count([*b, below])
+        self.work.take(len(a) * len(b) * _steps(words[0] * words[1]))
+        self.work.take((len(a) + len(b)) * _steps(sum(words) ** 2))  # the common factor
         found, below = multiply(a, b), under * below
         of = self.point.root_of
         while len(found) > self.degree and not divided + again:
@@ -314,14 +316,16 @@ class RealNumberField:
                 raise FileError("the numbers with t have too long a common denominator")
         power = max((number.power for number in numbers), default=0)
         found = [
-            self.over_power([c * (below // one.below) for c in one.numerator], power - one.power)
+            self.times_power_of_d(
+                [c * (below // one.below) for c in one.numerator], power - one.power
+            )
             for one in numbers
         ]
         return found, below, power
 
-    def over_power(self, numerator: Poly, power: int) -> Poly:
+    def times_power_of_d(self, numerator: Poly, power: int) -> Poly:
         """Return a polynomial times a power of d."""
-        for _ in range(power):
+        for _ in range(power if numerator else 0):
             words = _word_count([0, *numerator]) * _word_count(self.denominator)
             self.work.take(len(numerator) * len(self.denominator) * _steps(words))
             numerator = multiply(numerator, self.denominator)
@@ -375,7 +379,7 @@ class RealNumberField:
 
 
 def _steps(words: int) -> int:
-    """Return what an operation on so many words costs: long numbers cost a fiftieth for each."""
+    """Return what an operation costs: 2 units, and 1 for each 50 products of 64-bit words."""
     return 2 + words // 50
 
 

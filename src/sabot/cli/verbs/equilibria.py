@@ -7,17 +7,16 @@ two-player game, or the equilibria of a game for three or more players: all, or 
 from __future__ import annotations
 
 import sys
-import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from shlex import quote
-from time import process_time
 from typing import TYPE_CHECKING
 
 import click
 
 from sabot.cli.files import format_result, save_text
+from sabot.cli.long_search import STOP_AND_KEEP, LongSearchNote
 from sabot.cli.options import (
     anyway_option,
     game_argument,
@@ -43,13 +42,11 @@ from sabot.cli.refinement import refine_option, run_refined
 from sabot.cli.verbs import verb
 from sabot.errors import FileError, Interrupted, NoMethodError, SabotError
 from sabot.kinds import views_of_result
-from sabot.progress import without_watch
 from sabot.render.text import byte_size_text, count_noun, duration_range_text
 
 if TYPE_CHECKING:
     from sabot.game_rules.game import Game
     from sabot.game_rules.to_form import AnyForm
-    from sabot.progress import Moment
     from sabot.render.document import Document
     from sabot.results.all_nash import EveryEquilibrium, ExtremeEquilibrium
     from sabot.results.nplayer_nash import NPlayerEquilibria, NPlayerEquilibrium
@@ -261,15 +258,15 @@ def equilibria(
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
-    note = None if seconds or first or support_size or pure else _LongSearchNote(one)
+    note = _note_of_search(one, seconds or first or support_size or pure)
     at_once = bool(stream or jobs or cluster)
     with _announced(one, note, at_once, stream), open_executor(jobs, cluster) as executor:
         from sabot.api import solving
 
         each = partial(_print_found, as_json=as_json) if stream else None
         search = partial(solving.equilibria, one, anyway=anyway, seconds=seconds, first=first)
-        more = {"support_size": support_size, "each": each, "index": index}
-        found = search(pure=pure, executor=executor, **more)
+        more = {"support_size": support_size, "each": each, "index": index, "pure": pure}
+        found = search(executor=executor, **more)
     with save_then_print(output, partial(_save_list, found, kind)) as saved:
         _print_list(found, stream, everything, as_json=as_json, form=form, saved=saved)
     _report_end(found, one, stream=stream, viewed=not (as_json or form))
@@ -291,86 +288,57 @@ def _require_whole_list(index: bool, part: object) -> None:
         )
 
 
-_SHORT_SEARCH = 3.0
-"""CPU seconds after which a search is estimated: many are over before an estimate would be."""
 _LONG_SEARCH = 60.0
 """Estimated seconds from which a search is announced."""
 
 
-class _LongSearchNote:
-    """Says how long a search for all equilibria takes if it is long, or what it leaves out."""
-
-    def __init__(self, game: Game) -> None:
-        self._game, self._began, self._said = game, process_time(), False
-
-    def hear(self, moment: Moment) -> None:
-        """Say it if the search has taken a moment; is called while it goes on.
-
-        While the rules are explored there is nothing to say: they would be explored twice.
-        """
-        if moment.stage != "exploring" and process_time() - self._began >= _SHORT_SEARCH:
-            self.say()
-
-    def say(self) -> None:
-        """Say it, once."""
-        from sabot.game_rules.to_form import form_of_game
-
-        if self._said:
-            return
-        self._said = True
-        try:
-            with warnings.catch_warnings(), without_watch():
-                warnings.simplefilter("ignore")  # the search reads the game too, and warns
-                words = _words_before_search(form_of_game(self._game))
-        except SabotError:
-            return  # the search says it
-        if words:
-            print_note(words)
+def _note_of_search(game: Game, part: object) -> LongSearchNote | None:
+    """Return the note on a search for all; of a *part* of the list there is none."""
+    return None if part else LongSearchNote(game, _words_before_search)
 
 
-_REMEDY = "\n  --seconds S stops the search and keeps what is found"
-
-
-def _words_before_search(form: AnyForm) -> str:
+def _words_before_search(form: AnyForm, before: bool) -> str:
     """Return about how long a search takes, or that it is for pure equilibria only, in words.
 
-    Nothing if it is short and for all equilibria.
+    Nothing if it is short and for all equilibria; *before* it, also if it mostly is.
     """
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
     if isinstance(form, NPlayerSequenceForm) and len(form.seats) != 2:
         from sabot.solvers.nplayer_nash.solve import (
             bound_of_search,
+            cells_in_words,
             obstacle_to_mixed,
             obstacle_to_search,
         )
 
-        obstacle, bound = obstacle_to_mixed(form), bound_of_search(form)
+        obstacle = obstacle_to_mixed(form)
+        bound = bound_of_search(form) if before else cells_in_words(form)
         if obstacle:
             remedy = "sabot solve looks for one in mixed strategies"
             if not obstacle_to_search(form):
                 remedy = "--seconds S also searches mixed ones, support by support"
             return f"only pure equilibria are listed: {obstacle}\n  {remedy}"
-        return bound and bound + _REMEDY
+        return bound and bound + STOP_AND_KEEP
     from sabot.analysis.cost_estimate import estimate_listing_cost
 
     found = estimate_listing_cost(form)
     if found is None or found.seconds[1] <= _LONG_SEARCH:
         return ""
     time = duration_range_text(*found.seconds)
-    return f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}{_REMEDY}"
+    return f"about {found.cases:,} cases: {time}, {byte_size_text(found.memory)}{STOP_AND_KEEP}"
 
 
 @contextmanager
 def _announced(
-    game: Game, note: _LongSearchNote | None, at_once: bool, stream: bool
+    game: Game, note: LongSearchNote | None, at_once: bool, stream: bool
 ) -> Iterator[None]:
     """Show what is done, and say how long it takes: *at_once*, or when it has taken a moment.
 
     On a terminal the status line would be between the equilibria of a *stream*.
     """
     if note is not None and (at_once or len(game.seats) != 2):
-        note.say()  # before the first line, or the workers; a bound for three takes no time
+        note.say(before=True)  # the first line, or the workers; a bound for three takes no time
     quiet = stream and sys.stdout.isatty()
     tell = None if note is None else note.hear
     with nullcontext() if quiet else show_status(f"finding all equilibria of {game}", tell):

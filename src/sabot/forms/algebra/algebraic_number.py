@@ -94,7 +94,9 @@ class NumberField:
             self._compute_finer()
 
     def ball(self, element: fmpq_poly, bits: int) -> arb:
-        """Return a ball that contains an element, which is not 0, accurate to so many bits."""
+        """Return a ball that contains an element, accurate to so many bits."""
+        if element == 0:
+            return arb(0)
         while True:
             here = self._enclosed(element)
             if here.rel_accuracy_bits() >= bits:
@@ -182,15 +184,23 @@ class Algebraic:
         """Return the irreducible polynomial with integer coefficients of which it is a root.
 
         Of the number N(t) / f'(t), where f(t) = 0, the resultant of f and x f' - N by t is a
-        power of it, times a constant. It is interpolated from its values at integers.
+        power of it, times a constant. It is interpolated from its values at integers. FLINT's
+        resultant has the leading coefficient of f to the degree of x f' - N at that x.
+
+        >>> root = RealPoint(Fraction(0), Fraction(1), (-1, 0, 2))
+        >>> half = Algebraic(root, (Fraction(0), Fraction(1)))
+        >>> print(half._minimal_polynomial(), (half + 1)._minimal_polynomial())
+        2*x^2 + (-1) 2*x^2 + (-4)*x + 1
         """
         of = fmpz_poly(list(self.root.root_of))
-        slope = of.derivative()
+        slope, size, lead = of.derivative(), of.degree(), of.leading_coefficient()
         top = self.field.times(self.element, fmpq_poly(slope))
         slope, numerator = slope * top.denom(), top.numer()
         found, basis = fmpq_poly(), ONE
-        for x in range(of.degree() + 1):
-            rest = fmpq(of.resultant(x * slope - numerator)) - found(fmpq(x))
+        for x in range(size + 1):
+            other = x * slope - numerator
+            value = of.resultant(other) * lead ** (size - 1 - other.degree())
+            rest = fmpq(value) - found(fmpq(x))
             found, basis = found + basis * (rest / basis(fmpq(x))), basis * fmpq_poly([-x, 1])
         ((polynomial, _),) = found.numer().factor_squarefree()[1]
         return polynomial

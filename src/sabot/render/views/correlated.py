@@ -134,7 +134,10 @@ def _price_blocks(found: CorrelatedEquilibria) -> list[Block]:
     if not rows:
         return []
     head = ("price of", "anarchy", "stability")
-    return [build_table(rows, head=head, right=(1, 2))]
+    parts: list[Block] = [build_table(rows, head=head, right=(1, 2))]
+    if found.nash is not None and found.nash.payoffs and found.nash.why_pure:
+        parts.append(Remark(f"pure ones only: {printable(found.nash.why_pure)}"))
+    return parts
 
 
 def _nash_price_rows(optimum: Fraction, nash: NashPayoffs | None) -> list[tuple[Phrase, ...]]:

@@ -75,9 +75,10 @@ def count_words(found: RefinedEquilibria) -> str:
     if found.complete and found.isolated:
         return f"{found.count:,}: these are all"
     if found.complete:
+        by_player = ", player by player" if len(found.seats) > 2 else ""
         return (
-            f"{found.count:,}: every {found.refinement} equilibrium is a mixture of these; a "
-            f"mixture need not be {found.refinement}"
+            f"{found.count:,}: every {found.refinement} equilibrium is a mixture of these"
+            f"{by_player}; a mixture need not be {found.refinement}"
         )
     return f"{found.count:,}; there may be others"
 

@@ -138,6 +138,8 @@ def _elements(
 def _isolated(factor: fmpz_poly, t: acb, others: Sequence[acb]) -> RealPoint | None:
     """Return a real root of an irreducible polynomial in an interval without another one."""
     gap = min(abs(as_fraction((abs(t - other)).mid())) for other in others)
+    if not gap:
+        return None
     unit = 1
     while unit * gap < _INTERVALS_IN_GAP:
         unit *= 2

@@ -5,11 +5,11 @@ these actions of a player pay the same (equations), no other action pays more (c
 probabilities are positive. An equation may have factors. One that has no zero among positive
 probabilities is left out, and near an equilibrium those count that are 0 there; a *branch* is a
 choice of one factor of each equation. An equation in one unknown gives its value, which is put into
-the others. Of the conditions those are left out that hold everywhere or follow from another one. If
-the gradients of the equations that are left are linearly independent at the point, the set is a
-manifold near it, whose dimension is the number of unknowns less that of the equations (implicit
-function theorem). Else, or if an action that is not used pays as much at the point, that is a
-bound.
+the others. Two opposite conditions are an equation. Of the others those are left out that hold
+everywhere or follow from another one. If the gradients of the equations that are left are linearly
+independent at the point, the set is a manifold near it, whose dimension is the number of unknowns
+less that of the equations (implicit function theorem). Else, or if an action that is not used pays
+as much at the point, that is a bound.
 
 *Products.* If every equation and condition has the unknowns of one player only, the set is a
 product of polytopes, one for each player. Given the vertices of the others, the mixes of a player
@@ -166,6 +166,7 @@ class SupportConditions:
         equations, inequalities = list(self.equations), list(self.inequalities)
         values: list[Polynomial] = []
         while True:
+            equations += self._implied(inequalities)
             equations = [factor for own in equations for factor in self._zero_at(own, at)]
             value = next(filter(_is_value, equations), None)
             if value is None:
@@ -177,6 +178,9 @@ class SupportConditions:
             )
         equations = [*values, *equations]
         equations = _independent(equations)
+        implied = self._implied(inequalities)
+        short = self._without_sure_factors
+        inequalities = [own for own in inequalities if short(own) not in implied]
         strict = all(sign_of(value_at(own, at)) < 0 for own in inequalities)
         rank, _ = rank_and_sign([gradient_at(own, at) for own in equations])
         if rank == len(at):
@@ -190,6 +194,11 @@ class SupportConditions:
             rank == len(equations) and strict,
             any(len(self._zero_factors(own, at)) > 1 for own in self.equations),
         )
+
+    def _implied(self, inequalities: Sequence[Polynomial]) -> list[Polynomial]:
+        """Return what is 0 as neither it nor its opposite may be positive: an equation."""
+        short = [self._without_sure_factors(own) for own in inequalities]
+        return [own for own in short if {m: -c for m, c in own.items()} in short]
 
     def _zero_factors(self, polynomial: Polynomial, at: Sequence[Real]) -> list[Polynomial]:
         return [

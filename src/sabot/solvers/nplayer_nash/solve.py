@@ -104,6 +104,8 @@ _PROBED_STARTS = 3
 """The largest supports, and profiles of each, from which a curve of equilibria is looked for."""
 _NAMED_UNLISTED = 3
 """Equilibria that are found in floats only and are written out."""
+_MOST_KEPT_EQUATIONS = 10_000
+"""Of supports; a search of a large game goes through more."""
 _POINTS_PER_SET = 2
 """Equilibria that are listed of a set that equations describe."""
 
@@ -146,16 +148,43 @@ def obstacle_to_search(form: NPlayerSequenceForm) -> str:
 
 
 def bound_of_search(form: NPlayerSequenceForm) -> str:
-    """Return how long a search may become, in words; empty if it is short or not made."""
-    sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
-    unknowns = sum(sizes) - len(sizes)
-    if unknowns <= _FEW_UNKNOWNS or obstacle_to_list(form):
+    """Return how long a search may become, in words; empty if it is mostly short or not made."""
+    return "" if _free_probabilities(form) <= _FEW_UNKNOWNS else cells_in_words(form)
+
+
+def obstacle_to_short_list(form: NPlayerSequenceForm) -> str:
+    """Return why a list of all mostly takes longer than a moment, in words; empty if it does not.
+
+    Such a list is not made beside something else.
+    """
+    unknowns = _free_probabilities(form)
+    if unknowns <= _FEW_UNKNOWNS:
         return ""
-    cells = min(2 * MOST_CELLS, MOST_NUMBERS // (len(sizes) * prod(sizes)) // 1000 * 1000)
+    return f"{unknowns} free probabilities, and all are listed beside up to {_FEW_UNKNOWNS}"
+
+
+def cells_in_words(form: NPlayerSequenceForm) -> str:
+    """Return how many cells a search may cut, in words; empty if it is not made.
+
+    Most games with few free probabilities take seconds, and some with ties minutes.
+    """
+    if obstacle_to_list(form):
+        return ""
+    cells = min(2 * MOST_CELLS, most_cells_of(form, MOST_NUMBERS))
     return (
-        f"{unknowns} free probabilities: up to about {cells:,} cells are looked at, which may take "
-        "minutes"
+        f"{_free_probabilities(form)} free probabilities: up to about {cells:,} cells are looked "
+        "at, which may take minutes"
     )
+
+
+def most_cells_of(form: NPlayerSequenceForm, numbers: int) -> int:
+    """Return how many cells have so many payoffs at their vertices, in thousands."""
+    sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
+    return max(1, numbers // (len(sizes) * prod(sizes)) // 1000) * 1000
+
+
+def _free_probabilities(form: NPlayerSequenceForm) -> int:
+    return sum(len(infoset.actions) - 1 for side in form.sides for infoset in side.cells)
 
 
 class _EquilibriaSoFar:
@@ -204,9 +233,7 @@ class _EquilibriaSoFar:
         supports = tuple(
             own if matters else own[:1] for own, matters in zip(supports, reached, strict=True)
         )
-        if supports not in self._equations:
-            self._equations[supports] = SupportEquations(self.strategic.paid, supports)
-        equations = self._equations[supports]
+        equations = self.equations_of(supports)
         near = equations.solve(start)
         if near is None or self._known(supports, near, reached):
             return None
@@ -228,6 +255,14 @@ class _EquilibriaSoFar:
         if self._each is not None:
             self._each(one)
         return self.neighbourhoods[-1]
+
+    def equations_of(self, supports: Supports) -> SupportEquations:
+        """Return the equations of a support: they keep the solutions that were found."""
+        if supports not in self._equations:
+            if len(self._equations) >= _MOST_KEPT_EQUATIONS:
+                self._equations.clear()
+            self._equations[supports] = SupportEquations(self.strategic.paid, supports)
+        return self._equations[supports]
 
     def _around_unlisted(
         self, equations: SupportEquations, near: list[Floats]
@@ -520,7 +555,8 @@ def _simple_mix(chances: Floats) -> dict[int, Fraction]:
 class _PartOfList:
     """The equilibria that are asked for, each as it is found, until they are enough.
 
-    *support_sizes*: how many actions each player mixes in them; None: any number.
+    *support_sizes*: how many actions each player mixes in them; None: any number. *most_cells*:
+    how many are cut to find them; None: as many as are in any search.
     """
 
     def __init__(
@@ -529,8 +565,9 @@ class _PartOfList:
         first: int | None,
         support_sizes: tuple[int, ...] | None,
         each: Callable[[NPlayerEquilibrium], object] | None,
+        most_cells: int | None,
     ) -> None:
-        self.support_sizes = support_sizes
+        self.support_sizes, self.most_cells = support_sizes, most_cells
         self._so_far, self._first, self._each = so_far, first, each
         self._found: dict[str, NPlayerEquilibrium] = {}
 
@@ -597,6 +634,7 @@ def list_nplayer_equilibria(
     first: int | None = None,
     support_sizes: tuple[int, ...] | None = None,
     each: Callable[[NPlayerEquilibrium], object] | None = None,
+    most_cells: int | None = None,
 ) -> NPlayerEquilibria:
     """Return all equilibria with the proof, or those found before the search was given up.
 
@@ -610,6 +648,7 @@ def list_nplayer_equilibria(
     searched in which each player mixes so many actions. *each* is called with every equilibrium
     when it is found; one in a set of equilibria may be among them. Neither list is complete. Nor is
     that of a game which is too large for the proof: its supports are tried one after the other.
+    With *most_cells* the search is given up sooner, and nothing is looked for in what is left.
 
     >>> from sabot.io.nfg import parse_nplayer_nfg
     >>> ring = '1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0'
@@ -623,10 +662,12 @@ def list_nplayer_equilibria(
         _require_support_sizes(form, support_sizes)
     classes = any(len(side.cells) > 1 for side in form.sides)
     so_far = _EquilibriaSoFar(form, classes=classes)
-    part = _PartOfList(so_far, first, support_sizes, each)
+    part = _PartOfList(so_far, first, support_sizes, each, most_cells)
     try:
         part.add_pure()
         if obstacle := obstacle_to_list(form):
+            if impossible := obstacle_to_search(form):
+                raise NoMethodError(f"mixed equilibria are not searched: {impossible}")
             found = _searched_by_supports(form, part, obstacle, keep=keep)
         else:
             found = _searched(form, part, classes=classes, keep=keep)
@@ -668,11 +709,11 @@ def _search_cells(
     form: NPlayerSequenceForm, part: _PartOfList, state: _SearchState, *, classes: bool
 ) -> str:
     """Search all cells; return why the list is not complete, in words."""
-    sizes, strategic = part.support_sizes, state.so_far.strategic
+    sizes, most, strategic = part.support_sizes, part.most_cells, state.so_far.strategic
     if strategic.single and set(strategic.sizes) == {2} and not classes and sizes is None:
         state.so_far = _EquilibriaSoFar(form, classes=False, each=part.add)
         state.tree = boxes = BoxSearch(strategic.paid, state.so_far.propose)
-        if boxes.run():
+        if boxes.run() if most is None else boxes.run(most):
             return _words_about_unlisted(state, sized=False)
     state.so_far = so_far = _EquilibriaSoFar(form, classes=classes, each=part.add)
     state.tree = cells = CellSearch(
@@ -683,9 +724,10 @@ def _search_cells(
         partial(_have_curve, form) if strategic.single and not classes else None,
         sizes,
     )
-    if not cells.run():
+    if not (cells.run() if most is None else cells.run(most)):
         words = _open_words(form, cells.open_actions)
-        so_far.look_in_faces(cells.open)
+        if most is None:
+            so_far.look_in_faces(cells.open)
         return words
     return _words_about_unlisted(state, sized=sizes is not None)
 
@@ -704,11 +746,12 @@ def _searched_by_supports(
 ) -> NPlayerEquilibria:
     """Return what is found support by support, until all are tried or the search is stopped."""
     state = _SearchState(_EquilibriaSoFar(form, classes=False, each=part.add))
-    supports = SupportSearch(state.so_far.strategic.paid, part.support_sizes)
+    so_far = state.so_far
+    supports = SupportSearch(so_far.strategic.paid, part.support_sizes, so_far.equations_of)
 
     def search() -> str:
         for own, start in supports.starts():
-            state.so_far.propose(own, start)
+            so_far.propose(own, start)
         some = f" ({supports.sampled:,} from a few starts only)" * bool(supports.sampled)
         return f"all supports were tried{some}, but nothing proves the list: {obstacle}"
 
@@ -826,9 +869,7 @@ def _in_order(
     for k, (one, around) in enumerate(zip(so_far.found, so_far.neighbourhoods, strict=True)):
         if around is None and (ended or str(one.strategies) in known):
             continue
-        if not ended and (
-            _has_all_around(subsets, one, so_far.around.get(one)) or so_far.is_on_border(one)
-        ):
+        if not ended and _is_in_set(so_far, subsets, wide, one):
             continue  # without a proof nothing refers to it
         pure = _pure_cell(so_far, k)
         inside = [
@@ -1123,6 +1164,41 @@ def _order_key(
     if near is not None:
         chances = [-x for x in near]
     return sum(map(len, used)), used, chances
+
+
+def _is_in_set(
+    so_far: _EquilibriaSoFar,
+    subsets: Sequence[EquilibriumSubset],
+    cells: Sequence[VertexCell],
+    one: NPlayerEquilibrium,
+) -> bool:
+    """Return whether an equilibrium is in a listed set, or its play or all around it is."""
+    return (
+        _has_all_around(subsets, one, so_far.around.get(one))
+        or so_far.is_on_border(one)
+        or any(_has_play_of(so_far, cell, one) for cell in cells)
+    )
+
+
+def _has_play_of(so_far: _EquilibriaSoFar, cell: VertexCell, one: NPlayerEquilibrium) -> bool:
+    """Return whether in a set there is an equilibrium with the same play as one with fractions.
+
+    It does the same at all information sets that are reached.
+    """
+    if not so_far.classes or one.root is not None:
+        return False
+    matters = so_far.reached(so_far.supports_of(one))
+    agents = iter(zip(cell, matters, strict=True))
+    for side in so_far.strategic.form.sides:
+        for infoset in side.cells or (None,):
+            vertices, reached = next(agents)
+            if infoset is None or not reached:
+                continue
+            mix = one.strategies[side.name][infoset.key]
+            point = [Fraction(str(mix.get(a, 0))) for a in infoset.actions]
+            if not is_mixture(point, vertices):
+                return False
+    return True
 
 
 def _equilibrium_at(strategic: NormalFormTables, cell: VertexCell) -> NPlayerEquilibrium:

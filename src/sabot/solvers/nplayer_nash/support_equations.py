@@ -13,7 +13,7 @@ support are starts from which the caller finds exact equilibria.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import combinations, product
 from typing import TypeVar
@@ -46,6 +46,7 @@ _COMPLEX_CONVERGED = 1e-10
 """Relative, as are the next two."""
 _COMPLEX_FAR = 1e8
 _SAME_SOLUTION = 1e-6
+_AWAY_FROM_SINGULAR = 1e-6
 MOST_SOLUTIONS = 300
 """Of the equations of a support that are all looked for: six players who mix two actions each have
 265."""
@@ -172,7 +173,8 @@ class SupportEquations:
                 try:
                     step = np.linalg.solve(rows, values[..., None])[..., 0]
                 except np.linalg.LinAlgError:  # one of them is singular
-                    return
+                    at = at * (1 + _AWAY_FROM_SINGULAR * generator.standard_normal(at.shape))
+                    continue
                 at = at - step
                 sizes = abs(at).max(axis=1)
                 close = abs(step).max(axis=1) < _COMPLEX_CONVERGED * (1 + sizes)
@@ -239,6 +241,8 @@ class SupportEquations:
             return None
         finally:
             ctx.prec = before
+        if not all(x.is_finite() for own in found for x in own):
+            return None
         return [list(own) for own in found]
 
 
@@ -309,10 +313,16 @@ class SupportSearch:
     """Goes through the supports of a game in which every player chooses once.
 
     *sizes*: how many actions each player mixes; None: all supports but those of pure profiles.
+    *equations_of*: returns the equations of a support, which keep their solutions.
     """
 
-    def __init__(self, paid: Sequence[IntArray], sizes: Sequence[int] | None) -> None:
-        self._paid = paid
+    def __init__(
+        self,
+        paid: Sequence[IntArray],
+        sizes: Sequence[int] | None,
+        equations_of: Callable[[Supports], SupportEquations],
+    ) -> None:
+        self._paid, self._equations_of = paid, equations_of
         self._actions = paid[0].shape
         self._sizes = None if sizes is None else tuple(sizes)
         self.sampled = 0
@@ -374,7 +384,7 @@ class SupportSearch:
 
     def _positive_solutions(self, supports: Supports) -> Iterator[list[Floats]]:
         """Yield the solutions with positive probabilities, with those of 0 outside the support."""
-        equations = SupportEquations(self._paid, supports)
+        equations = self._equations_of(supports)
         if equations.bound > MOST_SOLUTIONS:
             self.sampled += 1
             yield from self._random_mixes(supports)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
+from sabot.progress import raise_if_cancelled
 from sabot.solvers.refinement.subgame_perfect import Assignment, InfosetSpot, find_subgame_roots
 from sabot.solvers.refinement.trembles import choose_orders, order_gap
 
@@ -226,6 +227,7 @@ def _share(
 
 def _payoff(node: Node, seat: int, choices: Assignment, exact: int | None) -> _Gain | None:
     """Return what a player is paid from a node on."""
+    raise_if_cancelled()
     if isinstance(node, TerminalNode):
         return {frozenset(): Fraction(node.payoffs[seat])} if node.payoffs[seat] else {}
     parts = []

@@ -18,17 +18,26 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain, islice, product
+from typing import TYPE_CHECKING
 
 from sabot import certify
 from sabot.errors import FormError, NoMethodError, unknown_word_fault
 from sabot.forms.extensive import ChanceNode, DecisionNode, GameTree, Node, TerminalNode
 from sabot.forms.sequence import count_pure_strategies
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, nplayer_form_of_tree
-from sabot.progress import report_progress
+from sabot.progress import (
+    TimeLimitReached,
+    raise_if_cancelled,
+    report_progress,
+    without_watch,
+)
+from sabot.results.all_nash import INTERRUPTED
 from sabot.results.refinement import (
     COMPLETE_AS_COMPUTED,
     REFINEMENTS,
@@ -67,6 +76,8 @@ from sabot.solvers.refinement.subgame_perfect import (
     InfosetSpot,
     SubgamePerfectList,
     find_one_subgame_perfect,
+    find_subgame_roots,
+    list_pure_candidates,
     list_subgame_perfect,
     one_instead_of_all,
     subgame_words,
@@ -74,10 +85,13 @@ from sabot.solvers.refinement.subgame_perfect import (
 from sabot.solvers.refinement.trees import (
     has_one_infoset_each,
     is_strategic,
+    strategic_sizes,
     tree_to_json,
 )
 from sabot.solvers.refinement.trembles import (
     EvidenceList,
+    FirstProved,
+    RefinedProfile,
     find_proper,
     has_few_orders,
     is_accepted,
@@ -88,6 +102,10 @@ from sabot.solvers.refinement.trembles import (
     list_undominated,
     profile_of_choices,
 )
+
+if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.sequence import MatrixForm, SequenceForm
 
 MOST_NODES = 20_000
 """Of a tree whose refined equilibria are looked for."""
@@ -157,6 +175,26 @@ def require_few_nodes(size: int) -> None:
         )
 
 
+def require_few_entries(
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm,
+) -> None:
+    """Refuse a matrix whose tree is too large, before it is written out, in words of a matrix."""
+    sizes = strategic_sizes(form)
+    if sum(math.prod(sizes[:n]) for n in range(len(sizes) + 1)) <= MOST_NODES:
+        return
+    square = max(
+        size
+        for size in range(1, MOST_NODES)
+        if sum(size**n for n in range(len(sizes) + 1)) <= MOST_NODES
+    )
+    shape, largest = (" x ".join(map(str, own)) for own in (sizes, [square] * len(sizes)))
+    raise NoMethodError(
+        f"the game of {shape} strategies has {math.prod(sizes):,} entries; refinements are looked "
+        f"for up to about {square ** len(sizes):,}, as in {largest}\n"
+        "  sabot solve GAME, without --refine, has no such limit"
+    )
+
+
 def _has_impossible_chance(tree: GameTree) -> bool:
     return any(isinstance(node, ChanceNode) and 0 in node.weights for node in tree.walk())
 
@@ -181,7 +219,8 @@ def solve_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibr
     elif refinement == "proper" and len(tree.seats) == 2:
         found = find_proper(tree)
     else:
-        found = _list(tree, form, refinement, first=True)
+        found = EvidenceList([])
+        _list(tree, form, refinement, found, first=True)
         found.profiles[1:] = []
     return _result(name, tree, refinement, found, started, listed=False)
 
@@ -253,36 +292,67 @@ def list_refined(name: str, tree: GameTree, refinement: str) -> RefinedEquilibri
     require_refinement(refinement)
     _require_form(tree, refinement)
     form = nplayer_form_of_tree(tree)
-    found = _list(tree, form, refinement, first=False)
-    return _result(name, tree, refinement, found, started, listed=True)
+    found, stopped = EvidenceList([]), ""
+    try:
+        _list(tree, form, refinement, found, first=False)
+    except KeyboardInterrupt as stop:
+        if not found.profiles:
+            raise
+        seconds = stop.seconds if isinstance(stop, TimeLimitReached) else None
+        stopped = INTERRUPTED if seconds is None else f"stopped after {seconds:g} s"
+        found.open.insert(0, f"{stopped}: not all candidates were looked at")
+        found.method = f"{found.method}; {stopped}: the list is not complete"
+    with without_watch() if stopped else nullcontext():
+        result = _result(name, tree, refinement, found, started, listed=True)
+    return replace(result, stopped=stopped)
 
 
 def _list(
-    tree: GameTree, form: NPlayerSequenceForm, refinement: str, *, first: bool
-) -> EvidenceList:
+    tree: GameTree,
+    form: NPlayerSequenceForm,
+    refinement: str,
+    found: EvidenceList,
+    *,
+    first: bool,
+) -> None:
+    """Add the equilibria that have a refinement to a list, which a stop leaves as it is."""
     match refinement:
         case "subgame-perfect":
-            listed = _list_candidates(tree)
-            profiles = [profile_of_choices(tree, one.choices) for one in listed.equilibria]
-            return EvidenceList(
-                profiles, subgame_words(listed.subgames), listed.open, listed.isolated
-            )
+            _list_subgame_perfect(tree, found, first=first)
         case "undominated":
-            return list_undominated(tree, form, first=first)
+            list_undominated(tree, form, found, first=first)
         case "perfect" if len(tree.seats) == 2:
-            return list_perfect(tree, form, first=first)
+            list_perfect(tree, form, found, first=first)
         case "perfect" | "quasi-perfect" | "extensive-form-perfect" if len(
             tree.seats
         ) > 2 and has_one_infoset_each(tree):  # the three are the same
-            return list_perfect_of_many(tree, form, refinement, first=first)
+            list_perfect_of_many(tree, form, refinement, found, first=first)
         case "proper":
-            return list_bimatrix_proper(tree)
+            list_bimatrix_proper(tree, found)
         case _:
-            found = list_sequential(tree, form, refinement, first=first)
+            list_sequential(tree, form, refinement, found, first=first)
             if not found.profiles and len(tree.seats) == 2:
                 one = _find_by_trembles(tree, form, refinement)
                 found.profiles, found.method = one.profiles, f"{found.method}; {one.method}"
-            return found
+
+
+def _list_subgame_perfect(tree: GameTree, found: EvidenceList, *, first: bool) -> None:
+    """Add the subgame-perfect equilibria: those that are found soon, then all in their place."""
+    found.method = subgame_words(len(find_subgame_roots(tree)))
+    found.profiles = [profile_of_choices(tree, one) for one in list_pure_candidates(tree)]
+    if first and found.profiles:
+        return
+
+    def keep(choices: Assignment) -> None:
+        found.profiles.append(profile_of_choices(tree, choices))
+        raise FirstProved
+
+    try:
+        listed = _list_candidates(tree, keep if first else None)
+    except FirstProved:
+        return
+    found.profiles = [profile_of_choices(tree, one.choices) for one in listed.equilibria]
+    found.open, found.isolated = listed.open, listed.isolated
 
 
 def _result(
@@ -336,6 +406,8 @@ MOST_COMPLETIONS = 64
 """
 MOST_POWERS = 2_000
 """Choices of powers of e that are tried for one assessment."""
+_FEW_POWERS = 20
+"""The same while one equilibrium is looked for, before more are tried."""
 HIGHEST_POWER = 3
 _ZERO, _ONE = Fraction(0), Fraction(1)
 Labels = tuple[Mapping[ActionSpot, int], Mapping[ActionSpot, Fraction]]
@@ -354,17 +426,75 @@ class _History:
     """For each action, what its player is paid if all play on as they do."""
 
 
+_Key = tuple[tuple[InfosetSpot, tuple[Fraction, ...]], ...]
+
+
+class _BeliefSearch:
+    """The search for trembles that show candidates to be sequential (or quasi-perfect, ...)."""
+
+    def __init__(self, tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> None:
+        self.tree, self.form, self.refinement = tree, form, refinement
+        self.undecided: set[_Key] = set()
+        """Candidates of which no proof was found, and none that they lack the refinement."""
+        self._written = tree_to_json(tree)
+        self._decided: dict[_Key, RefinedProfile | None] = {}
+
+    def decide(self, choices: Assignment, most: int | None = None) -> RefinedProfile | None:
+        """Return an assessment with its proof; None if it has none, or none of the *most* first."""
+        key = tuple(sorted(choices.items()))
+        if key not in self._decided:
+            found, ended = self._search(choices, most)
+            if found is None and not ended:
+                if most is not None:
+                    return None  # it may be asked again for more
+                self.undecided.add(key)
+            self._decided[key] = found
+        return self._decided[key]
+
+    def _search(self, choices: Assignment, most: int | None) -> tuple[RefinedProfile | None, bool]:
+        """Return an assessment with its proof, and whether it is known to have none."""
+        tree = self.tree
+        histories = _histories(tree, choices)
+        if not _has_beliefs(choices, histories):
+            return None, True
+        if self.refinement in _SUBGAME_PERFECT and not is_subgame_perfect(tree, choices):
+            return None, True
+        possible, labels = _possible_labels(tree, choices, self.refinement)
+        if not possible:
+            return None, True
+        tried = chain(labels, _labels(tree, choices, histories))
+        for powers, coefficients in islice(tried, most):
+            raise_if_cancelled()
+            trembles = _trembles(self.form, tree, choices, powers, coefficients)
+            profile = limit_profile(tree, self.form, trembles)
+            if is_accepted(self._written, tree, self.refinement, profile):
+                return profile, True
+        return None, False
+
+
 def list_sequential(
-    tree: GameTree, form: NPlayerSequenceForm, refinement: str, *, first: bool
-) -> EvidenceList:
-    """Return the candidates that are shown to be sequential (or quasi-perfect, or the like).
+    tree: GameTree,
+    form: NPlayerSequenceForm,
+    refinement: str,
+    found: EvidenceList,
+    *,
+    first: bool,
+) -> None:
+    """Add the candidates that are shown to be sequential (or quasi-perfect, or the like).
 
     Where every subgame-perfect equilibrium is listed by itself, the candidates are all there are.
+    The pure candidates for three or more players come first: they are found at once.
     """
-    listed = _list_candidates(tree)
-    found = EvidenceList([], "beliefs by powers of a tremble, for every candidate", listed.open)
-    written, seen = tree_to_json(tree), set()
-    undecided = 0
+    found.method = "beliefs by powers of a tremble, for every candidate"
+    search = _BeliefSearch(tree, form, refinement)
+    try:
+        _add_pure(search, found, first=first)
+        prove = partial(_prove_first, search, found) if first else None
+        listed = _list_candidates(tree, prove, _found_alone(tree, form, refinement))
+    except FirstProved:
+        return
+    found.open += listed.open
+    in_order: list[RefinedProfile] = []
     for done, one in enumerate(listed.equilibria):
         report_progress("looking for beliefs", done, len(listed.equilibria), "candidates")
         completions, all_of_them = _completions(tree, one.choices)
@@ -374,28 +504,14 @@ def list_sequential(
                 "the player's own earlier choices rule out: not all are tried"
             )
         for choices in completions:
-            key = tuple(sorted(choices.items()))
-            if key in seen:
-                continue
-            seen.add(key)
-            histories = _histories(tree, choices)
-            if not _has_beliefs(choices, histories):
-                continue
-            if refinement in _SUBGAME_PERFECT and not is_subgame_perfect(tree, choices):
-                continue
-            possible, labels = _possible_labels(tree, choices, refinement)
-            if not possible:
-                continue
-            for powers, coefficients in chain(labels, _labels(tree, choices, histories)):
-                trembles = _trembles(form, tree, choices, powers, coefficients)
-                profile = limit_profile(tree, form, trembles)
-                if is_accepted(written, tree, refinement, profile):
-                    found.profiles.append(profile)
-                    break
-            else:
-                undecided += 1
+            profile = search.decide(choices)
+            _keep_proved(found, profile)
+            _keep_proved(in_order, profile)
             if first and found.profiles:
-                return found
+                return
+    # others, pure, differ from listed ones at information sets that are not reached
+    found.profiles = in_order + [one for one in found.profiles if one not in in_order]
+    undecided = len(search.undecided)
     if undecided:
         which = "1 candidate" if undecided == 1 else f"each of {undecided:,} candidates"
         found.open.append(f"of {which} it is not decided whether it is {refinement}")
@@ -409,12 +525,59 @@ def list_sequential(
             "candidates are extreme equilibria; where a player's own earlier choices rule an "
             "information set out, with pure choices there too"
         )
-    return found
 
 
-def _list_candidates(tree: GameTree) -> SubgamePerfectList:
-    """Return the subgame-perfect equilibria with fractions, and say if there are others."""
-    listed = list_subgame_perfect(tree)
+def _add_pure(search: _BeliefSearch, found: EvidenceList, *, first: bool) -> None:
+    """Add the pure candidates for three or more players that are proved, or the *first*."""
+    every = [
+        completed
+        for one in list_pure_candidates(search.tree)
+        for completed in _completions(search.tree, one)[0]
+    ]
+    for most in (_FEW_POWERS, None) if first else (None,):
+        for done, choices in enumerate(every):
+            report_progress("looking for beliefs", done, len(every), "pure candidates")
+            _keep_proved(found, search.decide(choices, most))
+            if first and found.profiles:
+                raise FirstProved
+
+
+def _prove_first(search: _BeliefSearch, found: EvidenceList, choices: Assignment) -> None:
+    """Add a candidate that is proved soon, and look for no others."""
+    for one in _completions(search.tree, choices)[0]:
+        _keep_proved(found, search.decide(one, _FEW_POWERS))
+        if found.profiles:
+            raise FirstProved
+
+
+def _found_alone(tree: GameTree, form: NPlayerSequenceForm, refinement: str) -> str:
+    """Return the refinement of which one equilibrium of two players is found without the list."""
+    if len(tree.seats) == 2 and refinement in _BY_TREMBLES:
+        try:
+            require_small_perturbed_game(form, by_action=refinement == "extensive-form-perfect")
+        except NoMethodError:
+            return "subgame-perfect"
+        return refinement
+    return "subgame-perfect"
+
+
+def _keep_proved(found: EvidenceList | list[RefinedProfile], one: RefinedProfile | None) -> None:
+    """Add what is proved to a list, once."""
+    profiles = found.profiles if isinstance(found, EvidenceList) else found
+    if one is not None and one not in profiles:
+        profiles.append(one)
+
+
+def _list_candidates(
+    tree: GameTree,
+    each: Callable[[Assignment], object] | None = None,
+    wanted: str = "subgame-perfect",
+) -> SubgamePerfectList:
+    """Return the subgame-perfect equilibria with fractions, and say if there are others.
+
+    *each* hears of those of a game without subgames as they are found.
+    """
+    listed = list_subgame_perfect(tree, each=each, wanted=wanted)
     if listed.irrational and IRRATIONAL not in listed.open:
         listed.open.append(IRRATIONAL_LEFT_OUT)
     return listed

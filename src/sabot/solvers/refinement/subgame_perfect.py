@@ -10,7 +10,7 @@ ones, and says that it may not be complete.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -25,7 +25,7 @@ from sabot.forms.sequence_nplayer import (
     nplayer_form_of_tree,
     reduced_bimatrix_form,
 )
-from sabot.progress import report_progress
+from sabot.progress import raise_if_cancelled, report_progress
 from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.all_nash.solve import enumerate_equilibria, estimate_listing
 from sabot.solvers.nash.backward_induction import SolvePart
@@ -80,6 +80,10 @@ class SubgamePerfectList:
     """The extreme equilibria of each set in a game or subgame, for three or more players."""
     isolated: bool = True
     """Whether no listed equilibrium of a game or subgame is in a set with others."""
+    pure: bool = False
+    """Whether of a game or subgame for three or more players only pure equilibria are listed."""
+    each: Callable[[Assignment], object] | None = None
+    """Called with each equilibrium of such a game without subgames, as it is found."""
 
 
 def find_subgame_roots(tree: GameTree) -> list[Node]:
@@ -123,21 +127,46 @@ def find_subgame_roots(tree: GameTree) -> list[Node]:
     return found
 
 
-def list_subgame_perfect(tree: GameTree, most: int = MOST_LISTED) -> SubgamePerfectList:
-    """Return the subgame-perfect equilibria of a tree by extreme ones, *most* at most."""
+def list_subgame_perfect(
+    tree: GameTree,
+    most: int = MOST_LISTED,
+    *,
+    pure: bool = False,
+    each: Callable[[Assignment], object] | None = None,
+    wanted: str = "subgame-perfect",
+) -> SubgamePerfectList:
+    """Return the subgame-perfect equilibria of a tree by extreme ones, *most* at most.
+
+    *pure*: in a game or subgame for three or more players only the pure ones, which takes no time.
+    *each* is called with those of such a game without subgames, as they are found. A stop ends it.
+    *wanted* is the refinement of which a refusal says how one equilibrium is found.
+    """
     roots = find_subgame_roots(tree)
     places = {id(root): number for number, root in enumerate(roots)}
     solved: dict[int, list[SubgameEquilibrium]] = {}
-    found = SubgamePerfectList([], len(roots))
+    found = SubgamePerfectList([], len(roots), pure=pure, each=each)
     for done, number in enumerate(range(len(roots) - 1, -1, -1)):
         report_progress("solving subgames", done, len(roots), "subgames")
-        game = _TruncatedGame(tree, roots[number], places)
+        game = _TruncatedGame(tree, roots[number], places, wanted)
         solved[number] = _combine(game, [solved.pop(n) for n in game.inside], found, most)
     found.equilibria = solved[0]
     if found.irrational and not is_strategic(tree):
         found.open.append(IRRATIONAL)
     found.open = list(dict.fromkeys(found.open))
     return found
+
+
+def list_pure_candidates(tree: GameTree) -> list[Assignment]:
+    """Return what is found soon for three or more players: pure equilibria of their subgames.
+
+    They are looked at before the list of all equilibria, which may take long. Nothing for two.
+    """
+    if len(tree.seats) <= 2:
+        return []
+    try:
+        return [one.choices for one in list_subgame_perfect(tree, pure=True).equilibria]
+    except NoMethodError:  # none, or too many
+        return []
 
 
 def find_one_subgame_perfect(tree: GameTree, solve: SolvePart) -> tuple[Assignment, int] | None:
@@ -179,6 +208,7 @@ def _combine(
         raise _too_many_error(most)
     made: list[SubgameEquilibrium] = []
     for paid in product(*grouped):
+        raise_if_cancelled()
         local = game.equilibria(paid, found)
         chosen = [groups[one] for groups, one in zip(grouped, paid, strict=True)]
         if len(made) + len(local) * prod(map(len, chosen)) > most:
@@ -211,8 +241,14 @@ def _too_many_error(most: int) -> NoMethodError:
 class _TruncatedGame:
     """A subgame in which the subgames inside it are ends with payoffs."""
 
-    def __init__(self, tree: GameTree, root: Node, places: Mapping[int, int]) -> None:
-        self.tree, self.root, self.places = tree, root, places
+    def __init__(
+        self,
+        tree: GameTree,
+        root: Node,
+        places: Mapping[int, int],
+        wanted: str = "subgame-perfect",
+    ) -> None:
+        self.tree, self.root, self.places, self._wanted = tree, root, places, wanted
         self.whole = places[id(root)] == 0
         self.inside: list[int] = []
         """The subgames just inside it, as they are met."""
@@ -235,7 +271,7 @@ class _TruncatedGame:
     def _instead(self) -> str:
         """What finds one equilibrium where all are too many to list."""
         if len(self.tree.seats) == 2:
-            return one_instead_of_all("subgame-perfect")
+            return one_instead_of_all(self._wanted)
         return "sabot solve GAME, without --refine, finds a Nash equilibrium"
 
     def equilibria(
@@ -384,9 +420,10 @@ class _TruncatedGame:
         from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria, obstacle_to_list
 
         obstacle, what = obstacle_to_list(form), "the game" if self.whole else "a subgame"
-        if obstacle:
+        if obstacle or found.pure:
             _require_few_pure_profiles(form, obstacle)
-            found.open.append(f"of {what} only pure equilibria are listed: {obstacle}")
+            if obstacle:
+                found.open.append(f"of {what} only pure equilibria are listed: {obstacle}")
             for pure in find_pure_equilibria("", form).equilibria:
                 certain = {
                     seat: {view: {action: _ONE} for view, action in table.items()}
@@ -394,7 +431,13 @@ class _TruncatedGame:
                 }
                 yield [self._choices_of_tables(form, certain)]
             return
-        listed = list_nplayer_equilibria("", form)
+        tell = found.each if self.whole and not self.inside else None
+
+        def hear(one: NPlayerEquilibrium) -> None:
+            if tell is not None and one.root is None:
+                tell(self._choices_of_tables(form, one.strategies))
+
+        listed = list_nplayer_equilibria("", form, keep=False, each=tell and hear)
         if listed.stopped:
             found.open.append(f"of {what}: {listed.stopped}")
         if listed.reached_only:

@@ -53,6 +53,16 @@ def tree_of_form(
     return GameTree(general.seats, root, infosets, sum(1 for _ in tree.walk()))
 
 
+def strategic_sizes(
+    form: MatrixForm | SequenceForm | BimatrixForm | NPlayerSequenceForm,
+) -> tuple[int, ...]:
+    """Return how many strategies each player has, of a matrix; nothing of the form of a tree."""
+    sides = form.sides
+    if any([cell.key for cell in side.cells] != ["-"] for side in sides):
+        return ()
+    return tuple(len(side.cells[0].actions) for side in sides)
+
+
 def has_one_infoset_each(tree: GameTree) -> bool:
     """Whether every player has a single information set: then actions are pure strategies."""
     return all(len(infosets) == 1 for infosets in tree.infosets)

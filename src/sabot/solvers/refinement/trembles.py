@@ -13,23 +13,25 @@ the answer is complete for the equilibrium that is asked about.
 
 With three or more players a regular equilibrium is perfect, whoever mixes, also with irrational
 probabilities: all actions that it does not use pay less, and the slopes of the equations of its
-support are not singular. Of other equilibria the first order of trembles is a linear program; if
-that fails, powers of e are tried for all unplayed actions. If one player mixes, the trembles of
-another one are solved for so that it stays indifferent; if two mix, the mix of each so that the
-other does. What is proposed counts only after the checker has accepted it. That an equilibrium is
-not perfect is shown by an action that gains over a played one for every small tremble of others
-who are pure: its gain is a polynomial in the trembles, in which each negative term is a multiple of
-a positive one. A pure equilibrium is not perfect either if linear programs find no orders of the
-trembles for which every gain has a negative term that is as large as all positive ones.
+support are not singular. Of other equilibria the first order of trembles is a linear program, in
+which the mixes in use move too; if that fails, powers of e are tried for all unplayed actions. If
+one player mixes, the trembles of another one are then corrected, to polynomials in e, so that it
+stays indifferent exactly; if two mix, the mix of each so that the other does. What is proposed
+counts only after the checker has accepted it. That an equilibrium is not perfect is shown by an
+action that gains over a played one for every small tremble of others who are pure: its gain is a
+polynomial in the trembles, in which each negative term is a multiple of a positive one. A pure
+equilibrium is not perfect either if linear programs find no orders of the trembles for which every
+gain has a negative term that is as large as all positive ones.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, islice, pairwise, permutations, product
 from typing import TypeAlias
 
@@ -47,7 +49,7 @@ from sabot.forms.sequence_nplayer import (
     nplayer_form_of_tree,
     reduced_bimatrix_form,
 )
-from sabot.progress import report_progress
+from sabot.progress import raise_if_cancelled, report_progress, run_interruptible_python
 from sabot.results.codec import JsonDocument
 from sabot.results.nplayer import StrategyTable
 from sabot.results.nplayer_nash import NPlayerEquilibrium
@@ -61,6 +63,7 @@ from sabot.solvers.refinement.subgame_perfect import (
     OWN_EXCLUDED,
     Assignment,
     InfosetSpot,
+    list_pure_candidates,
     list_subgame_perfect,
     mix_plans,
     one_instead_of_all,
@@ -74,6 +77,8 @@ Vector = list[Fraction]
 _HIGHEST_POWER = 3
 _NEAR = 10**30
 """Irrational probabilities are taken to multiples of one over this, to guess multipliers."""
+_SMALL_TREE = 500
+"""Nodes of a tree up to which a check is not worth a thread that a stop ends."""
 _MOST_POWERS = 729
 """Choices of powers of e for the unplayed actions of one equilibrium: all, of six actions."""
 NOT_DECIDED = (
@@ -119,10 +124,14 @@ class EvidenceList:
     """Equilibria with a refinement, how they were found, and why there may be others."""
 
     profiles: list[RefinedProfile]
-    method: str
+    method: str = ""
     open: list[str] = field(default_factory=list)
     isolated: bool = False
     """Whether every set of equilibria has at most one of these, so that they have no mixtures."""
+
+
+class FirstProved(Exception):
+    """One equilibrium is proved, and no more are asked for: ends the list of candidates."""
 
 
 # ---------------------------------------------------------------------- profiles
@@ -208,8 +217,12 @@ def is_accepted(
         (RefinedEquilibrium(one.strategies, one.payoffs, one.root),),
         certificate={"form": tree_json, "evidence": [one.evidence_for(refinement)]},
     )
+    check = partial(certify.check, found.to_json())
     try:
-        certify.check(found.to_json())
+        if tree.size > _SMALL_TREE:
+            run_interruptible_python(check)
+        else:
+            check()
     except (CertificateError, FileError):
         return False
     return True
@@ -288,14 +301,16 @@ def _witnesses(game: _StrategicForm) -> tuple[list[Vector | None], list[Vector |
     return one, two
 
 
-def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
-    """Return the extreme equilibria of two players that are perfect in the strategic form.
+def list_perfect(
+    tree: GameTree, form: NPlayerSequenceForm, found: EvidenceList, *, first: bool
+) -> None:
+    """Add the extreme equilibria of two players that are perfect in the strategic form.
 
     *first*: only one of them.
     """
     game = _strategic_form(form, "perfect")
     beliefs = _witnesses(game)
-    found = EvidenceList([], "undominated extreme equilibria of the strategic form")
+    found.method = "undominated extreme equilibria of the strategic form"
     perfect = set[tuple[int, int]]()
     for x, y in game.listed.pairs:
         belief_of_first, belief_of_second = beliefs[0][x], beliefs[1][y]
@@ -321,17 +336,19 @@ def list_perfect(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> E
         if first:
             break
     found.isolated = game.are_isolated(perfect)
-    return found
 
 
 def _mix(weights: Sequence[Fraction], pure: Sequence[Sequence[int]]) -> Vector:
     return mix_plans(over_one_denominator(weights)[0], pure)
 
 
-def list_undominated(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) -> EvidenceList:
-    """Return the extreme equilibria in which no strategy is weakly dominated, or the *first*."""
+def list_undominated(
+    tree: GameTree, form: NPlayerSequenceForm, found: EvidenceList, *, first: bool
+) -> None:
+    """Add the extreme equilibria in which no strategy is weakly dominated, or the *first*."""
     if len(tree.seats) == 2:
-        return list_perfect(tree, form, first=first)
+        list_perfect(tree, form, found, first=first)
+        return
     if not is_strategic(tree):
         raise NoMethodError(
             "other than for two players, undominated equilibria are looked for in games in "
@@ -340,37 +357,49 @@ def list_undominated(tree: GameTree, form: NPlayerSequenceForm, *, first: bool) 
             "extensive-form-perfect"
         )
     normal = _NormalForm(tree, form)
-    found = EvidenceList([], "undominated equilibria of the strategic form")
-    for choices in normal.candidates(found):
+    found.method = "undominated equilibria of the strategic form"
+
+    def prove(choices: Assignment) -> RefinedProfile | None:
         beliefs = normal.beliefs(normal.supports(choices))
-        if beliefs is not None:
-            numbers = [
-                [json_safe_integer(n) for n in over_one_denominator(own)[0]] for own in beliefs
-            ]
-            found.profiles.append(profile_of_choices(tree, choices, {"beliefs": numbers}))
-            if first:
-                return found
+        if beliefs is None:
+            return None
+        numbers = [[json_safe_integer(n) for n in over_one_denominator(own)[0]] for own in beliefs]
+        profile = profile_of_choices(tree, choices, {"beliefs": numbers})
+        if profile not in found.profiles:
+            found.profiles.append(profile)
+        if first:
+            raise FirstProved
+        return profile
+
+    try:
+        for choices in list_pure_candidates(tree):
+            prove(choices)
+        candidates = normal.candidates(found, prove if first else None)
+        undominated = [prove(choices) for choices in candidates]
+    except FirstProved:
+        return
+    found.profiles = [one for one in undominated if one is not None]
     found.profiles += normal.regular_profiles("undominated", found)
     found.open = list(dict.fromkeys(found.open))
-    return found
 
 
 # ---------------------------------------------------------------------- proper
 
 
-def list_bimatrix_proper(tree: GameTree) -> EvidenceList:
-    """Return the extreme equilibria of a bimatrix game that are proper."""
-    return _proper(tree, first=False)
+def list_bimatrix_proper(tree: GameTree, found: EvidenceList) -> None:
+    """Add the extreme equilibria of a bimatrix game that are proper."""
+    _proper(tree, found, first=False)
 
 
 def find_proper(tree: GameTree) -> EvidenceList:
     """Return one proper equilibrium of a bimatrix game."""
-    found = _proper(tree, first=True)
+    found = EvidenceList([])
+    _proper(tree, found, first=True)
     found.profiles[1:] = []
     return found
 
 
-def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
+def _proper(tree: GameTree, found: EvidenceList, *, first: bool) -> None:
     if len(tree.seats) != 2:
         raise NoMethodError(
             "--refine proper: proper equilibria are looked for in games of two players\n"
@@ -378,7 +407,7 @@ def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
         )
     form = nplayer_form_of_tree(tree)
     game = _strategic_form(form, "proper")
-    found = EvidenceList([], "orders of mistakes, tried for every extreme equilibrium")
+    found.method = "orders of mistakes, tried for every extreme equilibrium"
     undecided, proper = 0, set[tuple[int, int]]()
     for done, (x, y) in enumerate(game.listed.pairs):
         report_progress("looking for orders of mistakes", done, unit="equilibria")
@@ -388,7 +417,7 @@ def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
             found.profiles.append(_limit_of_paths(tree, form, paths))
             proper.add((x, y))
             if first:
-                return found
+                return
         undecided += not decided
     if undecided:
         named = "an equilibrium has" if undecided == 1 else f"{undecided:,} equilibria have"
@@ -403,7 +432,6 @@ def _proper(tree: GameTree, *, first: bool) -> EvidenceList:
         if paths is not None:
             found.profiles.append(_limit_of_paths(tree, form, paths))
             found.method = "orders of mistakes, tried for every set of equilibria"
-    return found
 
 
 def _limit_of_paths(
@@ -717,9 +745,11 @@ class _NormalForm:
                 paid = zip(self.paid[spot], end.payoffs, strict=True)
                 self.paid[spot] = [total + Fraction(n, unit) for total, n in paid]
 
-    def candidates(self, found: EvidenceList) -> list[Assignment]:
-        """Return the rational equilibria that can be listed."""
-        listed = list_subgame_perfect(self.tree)
+    def candidates(
+        self, found: EvidenceList, each: Callable[[Assignment], object] | None = None
+    ) -> list[Assignment]:
+        """Return the rational equilibria that can be listed; *each* hears of them before."""
+        listed = list_subgame_perfect(self.tree, each=each)
         found.open += listed.open
         found.isolated = listed.isolated
         self.sets, self.irrational = listed.sets, listed.irrational
@@ -895,14 +925,12 @@ class _NormalForm:
         """Yield trembles that may show an equilibrium to be perfect."""
         mixing = [k for k in range(len(self.sizes)) if sum(map(bool, choices[k, 0])) > 1]
         for scale in ((1,), (1, 2, 3), (5, 1, 2), (1, 4, 2, 3)):
-            trembles = self.trembles(choices, scale)
-            if trembles is not None:
-                yield trembles
-                yield from self._keeping_indifferent(choices, trembles, mixing)
+            yield from self._first_order_proposals(choices, scale, mixing)
         if not mixing:
             powers = self.orders_of_trembles(choices)
             if powers:
                 yield self._with_powers(choices, powers)
+        yield from self._first_order_proposals(choices, (), mixing)
         unplayed = [
             (seat, own)
             for seat, size in enumerate(self.sizes)
@@ -914,6 +942,15 @@ class _NormalForm:
             plans = self._with_powers(choices, dict(zip(unplayed, tried, strict=True)))
             yield plans
             yield from self._keeping_indifferent(choices, plans, mixing)
+
+    def _first_order_proposals(
+        self, choices: Assignment, scale: Sequence[int], mixing: Sequence[int]
+    ) -> Iterator[list[TremblePlan]]:
+        """Yield trembles of one order, and those by which players who mix stay indifferent."""
+        trembles = self.trembles(choices, scale)
+        if trembles is not None:
+            yield trembles
+            yield from self._keeping_indifferent(choices, trembles, mixing)
 
     def _keeping_indifferent(
         self, choices: Assignment, plans: Sequence[TremblePlan], mixing: Sequence[int]
@@ -1086,8 +1123,10 @@ class _NormalForm:
     def trembles(self, choices: Assignment, scale: Sequence[int]) -> list[TremblePlan] | None:
         """Return trembles of one order that keep every strategy best, by a linear program.
 
-        To the first order in e, what a strategy earns is linear in the trembles. *scale* weighs
-        the objective.
+        To the first order in e, what a strategy earns is linear in the trembles, those of the
+        actions in use included: their mix moves too. *scale* bounds the trembles, in turn. Without
+        bounds every tie that some trembles break in favour of the strategy is broken: multiples and
+        sums of such trembles are such trembles too. Then terms of higher order do not matter there.
         """
         starts = [sum(self.sizes[:n]) for n in range(len(self.sizes))]
         total = sum(self.sizes)
@@ -1119,8 +1158,12 @@ class _NormalForm:
                 [-_ONE if k == j else _ONE if k == width - 1 else _ZERO for k in range(width)]
             )
             bounds.append(0)
-            rows.append([_ONE if k == j else _ZERO for k in range(width)])
-            bounds.append(scale[j % len(scale)])
+            if scale:
+                rows.append([_ONE if k == j else _ZERO for k in range(width)])
+                bounds.append(scale[j % len(scale)])
+        if not scale:
+            rows.append([*[_ZERO] * (width - 1), _ONE])
+            bounds.append(1)
         weights = maximise(rows, bounds, [0] * total + [1] * (width - total))
         if not weights[-1]:
             return None
@@ -1224,21 +1267,32 @@ def _in_fractions(polynomial: _RationalPolynomial) -> Polynomial:
 
 
 def list_perfect_of_many(
-    tree: GameTree, form: NPlayerSequenceForm, refinement: str, *, first: bool
-) -> EvidenceList:
-    """Return the listed equilibria of three or more players that are perfect, or the *first*.
+    tree: GameTree,
+    form: NPlayerSequenceForm,
+    refinement: str,
+    found: EvidenceList,
+    *,
+    first: bool,
+) -> None:
+    """Add the listed equilibria of three or more players that are perfect, or the *first*.
 
     Each player has a single information set, so that perfect, quasi-perfect and
     extensive-form-perfect equilibria are the same; *refinement* is the word that is used.
     If no extreme equilibrium of a set is shown to be perfect, and no other one, the centres of the
     sets are tried.
     """
-    normal = _NormalForm(tree, form)
-    found = EvidenceList([], "trembles by linear programs, for every listed equilibrium")
-    candidates = normal.candidates(found)
-    perfect = _add_perfect(normal, refinement, candidates, found, first=first)
-    if first and found.profiles:
-        return found
+    search = _PerfectSearch(_NormalForm(tree, form), refinement, found, first=first)
+    normal = search.normal
+    found.method = "trembles by linear programs, for every listed equilibrium"
+    try:
+        search.add(list_pure_candidates(tree))
+        candidates = normal.candidates(found, search.add_one if first else None)
+        perfect = search.add(candidates)
+    except FirstProved:
+        return
+    found.profiles = search.profiles_of(perfect)
+    if search.undecided:
+        found.open.append(NOT_DECIDED)
     if refinement == "perfect":
         found.profiles += normal.regular_profiles(refinement, found)
     elif normal.irrational:
@@ -1249,9 +1303,11 @@ def list_perfect_of_many(
         centres = [_mean_profile(extreme) for extreme in sets if len(extreme[0]) == len(tree.seats)]
         if centres and not found.profiles:
             found.open[-1] = "of a set of equilibria only the extreme ones and the centre are tried"
-            _add_perfect(normal, refinement, centres, found, first=first)
+            with suppress(FirstProved):
+                search.add(centres)
+    if search.undecided:
+        found.open.append(NOT_DECIDED)
     found.open = list(dict.fromkeys(found.open))
-    return found
 
 
 def _mean_profile(extreme: Sequence[Assignment]) -> Assignment:
@@ -1263,34 +1319,62 @@ def _mean_profile(extreme: Sequence[Assignment]) -> Assignment:
     }
 
 
-def _add_perfect(
-    normal: _NormalForm,
-    refinement: str,
-    candidates: Sequence[Assignment],
-    found: EvidenceList,
-    *,
-    first: bool,
-) -> list[Assignment]:
-    """Add the candidates that are perfect to a list, and say if that is not decided of one.
+class _PerfectSearch:
+    """The search for trembles that show equilibria of three or more players to be perfect.
 
-    *first*: only up to the first one that is. The candidates that are added are returned.
+    What is decided of one is kept. *first*: the search ends with FirstProved.
     """
-    written = tree_to_json(normal.tree)
-    added: list[Assignment] = []
-    for done, choices in enumerate(candidates):
-        report_progress("looking for trembles", done, len(candidates), "equilibria")
+
+    def __init__(
+        self, normal: _NormalForm, refinement: str, found: EvidenceList, *, first: bool
+    ) -> None:
+        self.normal, self.undecided = normal, False
+        self._refinement, self._found, self._first = refinement, found, first
+        self._written = tree_to_json(normal.tree)
+        self._decided: dict[tuple[tuple[Fraction, ...], ...], RefinedProfile | None] = {}
+
+    def profiles_of(self, candidates: Sequence[Assignment]) -> list[RefinedProfile]:
+        """Return those that are perfect, in order."""
+        found = (self._decided[self._key(choices)] for choices in candidates)
+        return [one for one in found if one is not None]
+
+    def _key(self, choices: Assignment) -> tuple[tuple[Fraction, ...], ...]:
+        return tuple(choices[seat, 0] for seat in range(len(self.normal.sizes)))
+
+    def add(self, candidates: Sequence[Assignment]) -> list[Assignment]:
+        """Add the candidates that are perfect to the list, and return them."""
+        added = []
+        for done, choices in enumerate(candidates):
+            report_progress("looking for trembles", done, len(candidates), "equilibria")
+            if self.add_one(choices):
+                added.append(choices)
+        return added
+
+    def add_one(self, choices: Assignment) -> bool:
+        """Add a candidate if it is perfect, and return whether it is."""
+        key = self._key(choices)
+        if key not in self._decided:
+            self._decided[key] = self._proved(choices)
+        profile = self._decided[key]
+        if profile is None:
+            return False
+        if profile not in self._found.profiles:
+            self._found.profiles.append(profile)
+        if self._first:
+            raise FirstProved
+        return True
+
+    def _proved(self, choices: Assignment) -> RefinedProfile | None:
+        """Return an equilibrium with its evidence; None if it is not perfect or not decided."""
+        normal = self.normal
         if normal.beliefs(normal.supports(choices)) is None or normal.always_gains(choices):
-            continue  # dominated, or another action gains for all small trembles: not perfect
+            return None  # dominated, or another action gains for all small trembles: not perfect
         pure = all(_ONE in mix for mix in choices.values())
         if pure and normal.orders_of_trembles(choices) is None:
-            continue
+            return None
         for profile in normal.profiles(choices):
-            if is_accepted(written, normal.tree, refinement, profile):
-                found.profiles.append(profile)
-                added.append(choices)
-                break
-        else:
-            found.open.append(NOT_DECIDED)
-        if first and found.profiles:
-            break
-    return added
+            raise_if_cancelled()
+            if is_accepted(self._written, normal.tree, self._refinement, profile):
+                return profile
+        self.undecided = True
+        return None

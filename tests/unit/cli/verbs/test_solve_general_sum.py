@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.api.arguments import as_form
+from sabot.cli import long_search
 from sabot.cli.program import cli
 from sabot.cli.verbs import equilibria
 from sabot.results.binary_nash import PairTheorem
@@ -97,7 +98,7 @@ def test_the_bare_name_of_a_file_serves_equilibria_in_the_contract_s_words(tmp_p
 def test_a_long_search_is_announced_and_a_short_one_is_not_even_estimated(tmp_path, monkeypatch):
     monkeypatch.setattr(equilibria, "_LONG_SEARCH", 1e-6)
     assert "cases:" not in run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])").output
-    monkeypatch.setattr(equilibria, "_SHORT_SEARCH", 0)
+    monkeypatch.setattr(long_search, "SHORT_SEARCH", 0)
     said = run("equilibria", "matrix([[2|1,0|0],[0|0,1|2]])").output
     assert said.startswith("about 10 cases: under a second")
     assert "--seconds S stops the search and keeps what is found" in said

@@ -10,14 +10,17 @@ import pytest
 from click.testing import CliRunner
 from tests.few import few
 from tests.unit.solvers.nplayer_nash.test_solve import game
+from tests.unit.solvers.refinement import classical
 
 import sabot
+from sabot.api.arguments import as_form
 from sabot.cli.program import cli
 from sabot.io.nfg import parse_nplayer_nfg
 from sabot.results.nplayer_nash import NPlayerEquilibrium
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
 from sabot.solvers.nplayer_nash.equilibrium_sets import set_near
+from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria
 
 THREE = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
 IDLE = parse_nplayer_nfg(THREE + "0 3 1 0 1 2 0 -1 0 0 2 -1 0 -2 3 0 1 -2 0 2 -1 0 -3 2")
@@ -223,3 +226,20 @@ def test_a_line_segment_has_dimension_1_inside_and_at_most_1_at_its_end(third, m
     found = set_near(NormalFormTables(parse_nplayer_nfg(NAU)), mixes)
     assert (found.dimension, found.manifold) == (1, manifold)
     assert bool(found.inequalities) != manifold  # at the end the other actions pay as much
+
+
+def test_two_opposite_conditions_are_an_equation_and_a_point_is_no_set():
+    """Neither Ann nor Bob may gain: Cleo's first action has half at most and half at least."""
+    paid = "2 0 2 2 2 0 0 0 2 2 0 1 0 1 1 2 0 2 2 0 0 0 2 1"
+    form = parse_nplayer_nfg(THREE + paid)
+    last, half = [F(0), F(1)], [F(1, 2)] * 2
+    assert set_near(NormalFormTables(form), [last, last, half]) is None
+
+
+def test_an_equilibrium_with_the_play_of_a_listed_set_is_not_listed_beside_it(tmp_path):
+    path = tmp_path / "ties.efg"
+    path.write_text(classical.MANY_TIES)
+    form = as_form(sabot.load(str(path)))[1]
+    found = list_nplayer_equilibria("", form, most_cells=300)
+    assert not found.complete
+    assert (found.count, len(found.subsets)) == (0, 2)

@@ -1,6 +1,7 @@
 """Equilibria of large games, support by support: beside complete lists, and in parts."""
 
 from fractions import Fraction as F
+from functools import partial
 
 import pytest
 from tests.few import few
@@ -15,7 +16,7 @@ from sabot.results.nplayer import PureEquilibria
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
 from sabot.solvers.nplayer_nash import solve
 from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria
-from sabot.solvers.nplayer_nash.support_equations import SupportSearch
+from sabot.solvers.nplayer_nash.support_equations import SupportEquations, SupportSearch
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,8 @@ def test_all_equilibria_of_3x3x3_games_are_found_by_supports(monkeypatch, seed):
 def test_supports_with_dominated_actions_are_not_tried():
     # the third action of each always pays 1 less than the first one
     form = game((3, 3, 3), lambda *at: [sum(at) % 2 - (a == 2) * 3 for a in at])
-    search = SupportSearch(NormalFormTables(form).paid, None)
+    paid = NormalFormTables(form).paid
+    search = SupportSearch(paid, None, partial(SupportEquations, paid))
     everything = [(0, 1, 2)] * 3
     assert search._undominated(everything, -1) == [(0, 1)] * 3
     assert search._undominated([(0, 2), *everything[1:]], 0) is None

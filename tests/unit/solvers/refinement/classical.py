@@ -130,3 +130,22 @@ t "" 7 "" { 1/4 -3/4 0 }
 """
 """If A errs, B gains by erring too where l has more than 3/4; if B errs, A gains where it has less
 than 1/4. Both can err so that C is indifferent: l with 1/4 to 3/4 is perfect."""
+
+MANY_TIES = """EFG 2 R "ties" { "P0" "P1" "P2" }
+p "" 3 1 "s1" { "l" "r" } 0
+p "" 3 2 "s2" { "l" "r" } 0
+p "" 3 3 "s3" { "l" "r" } 0
+t "" 1 "" { 2 0 2 }
+t "" 2 "" { 1 0 2 }
+p "" 1 1 "s1" { "l" "r" } 0
+t "" 3 "" { 0 1 1 }
+t "" 4 "" { 0 1 1 }
+p "" 2 1 "s1" { "l" "r" } 0
+p "" 2 2 "s2" { "l" "r" } 0
+t "" 5 "" { 1 2 2 }
+t "" 6 "" { 2 1 2 }
+p "" 1 1 "s1" { "l" "r" } 0
+t "" 7 "" { 1 2 0 }
+t "" 8 "" { 0 2 1 }
+"""
+"""All its equilibria are not listed in minutes; the pure ones are at once."""

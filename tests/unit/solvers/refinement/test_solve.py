@@ -571,6 +571,23 @@ def test_an_end_of_a_set_is_perfect_if_trembles_keep_the_player_who_mixes_indiff
     assert trembles.NOT_DECIDED not in found.open
 
 
+def test_a_mix_moves_with_the_trembles_of_the_pure_players():
+    """Cleo mixes half and half. If Ann and Bob err with a, her first action must lose about a/6.
+
+    With half of each Bob would gain by erring.
+    """
+    paid = "2 0 2 2 2 0 0 0 2 2 0 1 0 1 1 2 0 2 2 0 0 0 2 1"
+    form = parse_nplayer_nfg(f'NFG 1 R "" {{ "Ann" "Bob" "Cleo" }} {{ 2 2 2 }} {paid}')
+    tree = tree_of_form(form)
+    found = trembles.EvidenceList([])
+    normal = trembles._NormalForm(tree, nplayer_form_of_tree(tree))
+    search = trembles._PerfectSearch(normal, "perfect", found, first=False)
+    half = F(1, 2)
+    assert search.add_one({(0, 0): (F(0), ONE), (1, 0): (F(0), ONE), (2, 0): (half, half)})
+    moved = found.profiles[0].evidence["trembles"][2]
+    assert moved[1][0] == moved[2][0] and moved[1][1] < moved[2][1]
+
+
 @of("INSIDE")
 def test_of_a_set_the_centre_is_tried_in_a_tree_too(game):
     found = listed(game, "perfect")
@@ -861,6 +878,32 @@ def test_a_tree_too_large_for_trembles_has_a_subgame_perfect_equilibrium():
 def test_a_large_tree_is_refused_as_a_tree_however_many_strategies_it_has():
     with pytest.raises(NoMethodError, match="this game is a tree"):
         sabot.solve("kuhn-poker(ranks=13)", refine="proper")
+
+
+@pytest.mark.parametrize(
+    ("refinement", "named"),
+    [("sequential", "sequential"), ("extensive-form-perfect", "subgame-perfect")],
+)
+def test_a_list_that_is_refused_names_one_equilibrium_that_is_found(refinement, named):
+    """Of Leduc poker one sequential equilibrium is found, and no extensive-form-perfect one."""
+    with pytest.raises(NoMethodError, match=f"sabot solve GAME --refine {named}$"):
+        sabot.equilibria("leduc-poker", refine=refinement)
+
+
+def test_a_mixture_of_three_players_is_meant_player_by_player():
+    game = [[[(0, 0, 0)] * 2] * 2] * 2
+    found = listed(game, "perfect")
+    words = "8: every perfect equilibrium is a mixture of these, player by player; a mixture need"
+    assert count_words(found).startswith(words)
+
+
+def test_a_large_matrix_is_refused_as_a_matrix(tmp_path):
+    path = tmp_path / "large.nfg"
+    path.write_text(f'NFG 1 R "" {{ "A" "B" }} {{ 150 150 }} {"0 1 " * 22_500}')
+    large = "150 x 150 strategies has 22,500 entries; .* up to about 19,600, as in 140 x 140"
+    for game in (str(path), ([[0] * 150] * 150, [[1] * 150] * 150)):
+        with pytest.raises(NoMethodError, match=large):
+            sabot.solve(*([game] if isinstance(game, str) else game), refine="perfect")
 
 
 def impossible_matches(rounds):
