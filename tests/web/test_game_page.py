@@ -309,6 +309,10 @@ def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
         ),
         ("von-neumann", ["Player 1 wins 1/10 per hand"]),
         ("misere-whist(deal=KQ10/AJ9, lead=W)", ["West loses 2 per deal"]),
+        (
+            "dafermos-network",
+            ["318280 is what the roads cost, each sender for himself; together ≈ 317557.7"],
+        ),
     ],
 )
 def test_a_result_without_cells_begins_with_a_sentence_too(page, game, said):

@@ -133,7 +133,8 @@ def document_html(document: doc.Document) -> Markup:
 
 
 def _number_of_document(piece: doc.ExactNumber) -> str:
-    return number_html(piece.value, digits=piece.digits or MIX_DIGITS)
+    digits = piece.digits or MIX_DIGITS
+    return number_html(piece.value, digits=digits, most=_MAX_AMOUNT_CHARACTERS)
 
 
 _PAGE_CLASSES = replace(html.CLASS_STYLE, number=_number_of_document)

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
-from sabot.exact import as_rational
+from sabot.exact import as_rational, format_fraction
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
@@ -34,6 +34,7 @@ from sabot.render.text import (
 )
 from sabot.results.solution import Solution
 from sabot.web.components import (
+    amount_html,
     amount_paid_html,
     chip_button,
     chips,
@@ -240,11 +241,15 @@ def _headline_html(answer: SolutionAnswer, game: Game | None) -> list[Part]:
     if str(document.get("schema", "")).startswith("sabot/solution/"):
         solution = Solution.from_json(document).hold_game(game)
         return [tag("div", _payoff_sentence(solution, solution.seats[0]), class_="value")]
+    if "known" in answer:
+        known = answer["known"]
+        said = value_html(as_rational(known["number"]), "", known["words"])
+        return [tag("div", said, class_="value")]
     paid = {seat: as_rational(text) for seat, text in answer.get("pays", {}).items()}
     if len(paid) == 2 and not sum(paid.values()):  # what the one loses the other wins
         paid = dict([*paid.items()][:1])
-    said = (_paid_sentence(amount, seat, "per hand") for seat, amount in paid.items())
-    return [tag("div", *said, class_="value several")] if paid else []
+    parts = (_paid_sentence(amount, seat, "per hand") for seat, amount in paid.items())
+    return [tag("div", *parts, class_="value several")] if paid else []
 
 
 MAX_SMALL_CELLS, MIN_LARGE_CELLS, MAX_LARGE_COLUMNS = 6, 30, 11
@@ -337,10 +342,11 @@ def _all_solutions_link(solution: Solution) -> Part:
 
 
 def _thresholds_html(answer: SolutionAnswer) -> list[Part]:
-    """Return the strips of continuous types under a heading."""
+    """Return the strips of continuous types, or a family's own figure, under a heading."""
     if "drawing" not in answer:
         return []
-    return [tag("h2", "What is done with which hand"), figure_html(answer["drawing"])]
+    head = capitalize_first(answer.get("caption", "what is done with which hand"))
+    return [tag("h2", head), figure_html(answer["drawing"])]
 
 
 def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:
@@ -515,9 +521,9 @@ def _single_choice_table(cells: StrategyCells, earns: Mapping[str, str] | None) 
     rows = []
     for action in played[:MAX_ROWS]:
         bar = tag("td", mix_bar({action: mix[action]}, {action: 1}), class_="bar")
-        row = [bar, tag("td", number_html(mix[action]))]
+        row = [bar, tag("td", amount_html(format_fraction(mix[action])))]
         if earns:
-            row.append(tag("td", number_html(earns[action])))
+            row.append(tag("td", amount_html(earns[action])))
         changed = old is not None and old.get(action, 0) != mix[action]
         if changed and old is not None:
             row.append(tag("td", "was ", number_html(old.get(action, Fraction(0))), class_="ghost"))
