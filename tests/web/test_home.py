@@ -9,8 +9,8 @@ from sabot.game_table import shipped_games
 from sabot.loading import families
 from sabot.render.figures.captions import game_title
 from sabot.web.game_links import sample_game
-from sabot.web.pages.errata import load_errata
 from sabot.web.pages.home import load_headlines
+from sabot.web.pages.papers import load_errata
 from sabot.web.tasks.solution import compute_headline
 
 GAMES = [one.name for one in families() if one.name in shipped_games() and sample_game(one)]

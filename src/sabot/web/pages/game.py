@@ -173,8 +173,8 @@ def _asked_again(request: Request, text: str) -> Markup:
     cell = {key: asked[key] for key in CELL_PARAMETERS if asked.get(key)}
     return tag(
         "p",
-        "being counted …",
-        class_="dim",
+        "The size of this game is being counted …",
+        class_="dim counting",
         hx_get="/part/rules",
         hx_include="#rules, #result",
         hx_sync="this:drop",  # not that of the form, which would wait for it

@@ -30,8 +30,8 @@ from sabot.web.game_links import game_url, sample_game, url_at
 from sabot.web.html import Markup, Part, tag
 from sabot.web.layout import render_page
 from sabot.web.pages import Page, all_pages_of
-from sabot.web.pages.errata import load_errata
 from sabot.web.pages.home import load_headlines
+from sabot.web.pages.papers import load_errata
 
 MAX_FOUND, MAX_LISTED = 8, 100
 """Results below the field, and on the page of results."""

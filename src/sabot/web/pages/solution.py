@@ -38,6 +38,7 @@ from sabot.web.components import (
     amount_paid_html,
     chip_button,
     chips,
+    ended_html,
     error_html,
     is_mixed,
     mix_html,
@@ -131,7 +132,7 @@ async def _finished_job_html(
 ) -> Part:
     """Return what became of a job that is over; *game* is its game, where it is loaded."""
     if job.state != "done":
-        return error_html(job.fault or job.state)
+        return ended_html(job)
     known = job_queue(request).known("page", game_question(request, before)) if before else None
     old = None if known is None or known.state != "done" else known
     plain = old is None and not focus
@@ -176,7 +177,7 @@ async def files_part(request: Request) -> Response:
     if not job.is_over:
         return HTMLResponse(job_part(request, job, f"/part/files?{request.url.query}"))
     if job.state != "done":
-        return HTMLResponse(error_html(job.fault or job.state))
+        return HTMLResponse(ended_html(job))
     return HTMLResponse(solution_downloads(job.id, job.document, here))
 
 
