@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
@@ -282,6 +283,41 @@ def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | 
         head = tag("h3", capitalize_first(player_name(seat)))
         parts.append(tag("section", head, shown, data_seat=seat))
     return parts
+
+
+_PRESSED = re.compile(r"</?(?:button|strategy-grid)\b[^>]*>")
+_PART_OF_GRID = re.compile(r'<tbody(?: hidden)? data-part="([^"]*)">')
+
+
+def static_headline(answer: SolutionAnswer) -> list[Part]:
+    """Return the value as the page has it, and exactly, for a file in which nothing is pressed."""
+    solution = Solution.from_json(answer["solution"])
+    paid = {solution.seats[0]: solution.value} if solution.zero_sum else solution.payoffs
+    exact = ", ".join(f"{format_fraction(amount)} to {seat}" for seat, amount in paid.items())
+    said = (_payoff_sentence(solution, seat) for seat in paid)
+    return [
+        *(Markup(_PRESSED.sub("", sentence)) for sentence in said),
+        tag("p", f"Exactly {exact}. {_uniqueness(solution)}", class_="dim"),
+    ]
+
+
+def static_strategies(answer: SolutionAnswer) -> Markup:
+    """Return the strategies as the page has them, equal rows folded; all parts are shown."""
+    solution = Solution.from_json(answer["solution"])
+    shown = []
+    for one in build_strategy_tables(solution):
+        cells = _cells_of(solution, answer, one.seat, None)
+        earns, layout = answer["earns"].get(one.seat), answer["layouts"].get(one.seat)
+        inside = (
+            _single_choice_table(cells, earns)
+            if one.one_choice
+            else _cells_html(cells, layout, list(one.sees))
+        )
+        verdict = tag("small", one.verdict, class_="dim")
+        shown.append(tag("h2", capitalize_first(player_name(one.seat)), " ", verdict))
+        shown += map(join_markup, inside)
+    part = r'<tbody><tr><th class="part" colspan="3">\1</th></tr>'
+    return Markup(_PRESSED.sub("", _PART_OF_GRID.sub(part, join_markup(*shown))))
 
 
 def _comparable(solution: Solution, before: SolutionAnswer | None) -> Solution | None:
