@@ -258,6 +258,8 @@ def test_equal_rows_are_folded_and_a_link_to_a_cell_unfolds_them(page):
     mixed = page.locator("[data-seat] td.square.mixed").all()
     assert len(mixed) == 2  # one of each player, and both on the first screen
     assert all(cell.bounding_box()["y"] + cell.bounding_box()["height"] <= 900 for cell in mixed)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    assert all(cell.bounding_box()["y"] + cell.bounding_box()["height"] <= 768 for cell in mixed)
     page.set_viewport_size({"width": 1280, "height": 900})
     assert grid.bounding_box()["height"] < 700
     assert grid.locator("button.fold").first.inner_text() == "0–2 ×17"
