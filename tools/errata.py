@@ -2,7 +2,7 @@
 
     python -m tools.errata            is docs/results/errata.md what the rooms say?
     python -m tools.errata --write    write it (more than a minute: the claims are computed again),
-                                      and the file of the workbench's page of errata
+                                      and the files of the workbench's errata and search
     python -m tools.errata --write --reports FOLDER     from saved `sabot paper NAME --json`
 
 No number of the page is typed: each is what a claim prints, finds or gives as its evidence.
@@ -26,6 +26,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "results" / "errata.md"
 WORKBENCH = ROOT / "src" / "sabot" / "web" / "errata.json"
 """The same claims as data, for the page of the workbench."""
+PRINTED = WORKBENCH.with_name("printed_numbers.json")
+"""The numbers that are as printed, by source and item, for its search field."""
 PAGES = {"ethier-2010-le-her", "foster-1964", "wastlund-2005", "ethier-gamez-2013", "risticz-1973"}
 """The sources that have a page of their own in docs/papers."""
 WORDS = {
@@ -175,6 +177,23 @@ def claims_file(reports: Sequence[Report]) -> str:
     return json.dumps(found, ensure_ascii=False, indent=0) + "\n"
 
 
+_LONG_NUMBER = re.compile(r"\d+\.\d{2,}|\d+/\d{2,}|\d{3,}")
+"""A number by which an item may be found; of shorter ones there are too many."""
+
+
+def printed_file(reports: Sequence[Report]) -> str:
+    """Return the printed numbers that agree as JSON, by the names of source and item."""
+    found: dict[str, dict[str, str]] = {}
+    for one in reports:
+        items = found.setdefault(one.source.name, {})
+        for item, claims in groupby(one.claims, key=lambda claim: claim.item):
+            says = " ".join(claim.says for claim in claims if claim.verdict == "matches")
+            numbers = dict.fromkeys(_LONG_NUMBER.findall(says.replace(",", "")))
+            if numbers:
+                items[item] = " ".join([*filter(None, [items.get(item)]), *numbers])
+    return json.dumps(found, ensure_ascii=False, indent=0) + "\n"
+
+
 def main() -> None:
     """Compare the page with the rooms, or write it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -187,6 +206,7 @@ def main() -> None:
         PAGE.parent.mkdir(parents=True, exist_ok=True)
         PAGE.write_text(text, encoding="utf-8")
         WORKBENCH.write_text(claims_file(found), encoding="utf-8")
+        PRINTED.write_text(printed_file(found), encoding="utf-8")
     elif PAGE.read_text(encoding="utf-8") != text:
         sys.exit(f"{PAGE.relative_to(ROOT)} is not what the rooms say: add --write")
 

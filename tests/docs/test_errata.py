@@ -109,3 +109,4 @@ def test_the_whole_page_is_what_the_rooms_find():
     found = errata.reports()
     assert errata.page(found) == TEXT
     assert json.loads(errata.claims_file(found)) == CLAIMS
+    assert errata.printed_file(found) == errata.PRINTED.read_text(encoding="utf-8")

@@ -34,6 +34,17 @@ def test_a_certificate_is_checked_with_its_rules(page, saved):
     assert faults_of(page) == []
 
 
+def test_a_long_value_is_read_as_a_decimal_and_written_out_when_it_is_pressed(page, tmp_path):
+    path = tmp_path / "b3.json"
+    sabot.solve("baccara(model=B3, decks=6)").save(path)
+    dropped(page, path, rules=False)
+    value = page.locator(".proved .number")
+    value.wait_for()
+    assert value.inner_text() == "≈ -0.01284101392"
+    value.get_by_role("button").click()
+    assert value.inner_text() == "-73356216203119/5712649844821920"
+
+
 def test_a_file_that_is_chosen_before_the_scripts_have_come_is_checked(page, saved):
     late = Late(page, "**/drop-file.js*")
     page.goto("/check", wait_until="commit")

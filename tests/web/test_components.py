@@ -12,6 +12,7 @@ from sabot.web.pages.component_gallery import EXAMPLES
 
 STATES = [(one, name) for one in EXAMPLES for name in one.states]
 PARTS_OF_OTHERS = {
+    "ended_html",  # of a job, too
     "cancel_button",  # of a job
     "progress_html",
     "infoset_button",  # of a strategy table
@@ -58,4 +59,9 @@ def test_a_component_escapes_its_words():
 
 def test_a_job_does_not_say_that_it_guesses():
     job = Job("1", "page", {}, state="running", moment="guessing, 7 pivots")
-    assert components.job_status_text(job).startswith("solving the linear program, 7 pivots")
+    assert components.job_status_text(job).startswith("solving the linear program, 7 steps")
+    job.end("cancelled", "stopped while guessing")
+    assert "guessing" not in components.job_html(job, "/part/page")
+    for stage in ("exact, 3 long pivots", "exploring, 5 nodes, run again with open cards"):
+        said = components.stage_words(stage)
+        assert "pivots" not in said and "open cards" not in said

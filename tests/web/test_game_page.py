@@ -4,6 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
+from tests.web.conftest import enter
 from tests.web.seen import until
 
 import sabot
@@ -114,13 +115,31 @@ def test_the_way_back_leads_back(page):
 
 def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     page.goto("/game?g=le-her")
+    page.locator(".solution").wait_for()
+    above = page.locator("#result").bounding_box()["y"]
     page.get_by_label("suits", exact=True).fill("0")
     page.locator(".faults").wait_for()
     assert "suits" in page.locator(".faults").inner_text()
+    assert page.locator("#result").bounding_box()["y"] == above
     page.locator("#result.stale").wait_for()
     page.get_by_label("suits", exact=True).fill("2")
     page.locator(".solution[data-game='le-her(ranks=13, suits=2)']").wait_for()
     assert exact(page.locator(".value")) == format_fraction(sabot.solve("le-her(suits=2)").value)
+
+
+def test_an_address_with_wrong_rules_keeps_them_in_the_fields_beside_the_fault(browser, workbench):
+    context = browser.new_context(base_url=workbench.address)
+    enter(context, workbench)
+    page = context.new_page()  # the browser's console tells the status of such an address
+    assert page.goto("/game?g=le-her(ranks=abc, suits=3)").status == 422
+    ranks = page.get_by_label("ranks", exact=True)
+    assert ranks.input_value() == "abc"
+    assert "'abc' is not a whole number" in page.locator("#rules .faults").inner_text()
+    page.locator("rules-form:defined").wait_for()
+    ranks.fill("7")
+    page.locator(".solution[data-game='le-her(ranks=7, suits=3)']").wait_for()
+    assert page.locator(".fault").count() == 0
+    context.close()
 
 
 def test_a_long_fraction_is_no_headline_and_one_press_away(page):
@@ -258,6 +277,8 @@ def test_equal_rows_are_folded_and_a_link_to_a_cell_unfolds_them(page):
     mixed = page.locator("[data-seat] td.square.mixed").all()
     assert len(mixed) == 2  # one of each player, and both on the first screen
     assert all(cell.bounding_box()["y"] + cell.bounding_box()["height"] <= 900 for cell in mixed)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    assert all(cell.bounding_box()["y"] + cell.bounding_box()["height"] <= 768 for cell in mixed)
     page.set_viewport_size({"width": 1280, "height": 900})
     assert grid.bounding_box()["height"] < 700
     assert grid.locator("button.fold").first.inner_text() == "0–2 ×17"
@@ -309,6 +330,10 @@ def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
         ),
         ("von-neumann", ["Player 1 wins 1/10 per hand"]),
         ("misere-whist(deal=KQ10/AJ9, lead=W)", ["West loses 2 per deal"]),
+        (
+            "dafermos-network",
+            ["318280 is what the roads cost, each sender for himself; together ≈ 317557.7"],
+        ),
     ],
 )
 def test_a_result_without_cells_begins_with_a_sentence_too(page, game, said):

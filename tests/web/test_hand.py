@@ -77,6 +77,16 @@ def test_cards_are_typed_and_the_pack_follows_by_keyboard_alone(page):
     compared(page, "TcTd7hKsKh")
 
 
+def test_a_hand_begins_with_the_best_discard_and_how_often_it_wins(page):
+    page.goto("/hand?cards=6c6d7c2dKs")
+    said = page.locator("throw-cards .worth")
+    said.wait_for()
+    assert said.inner_text() == "Best: throw away 7♣ 2♦ K♠ and win 36.701 %"
+    assert "44391267580213" not in page.locator("#looked").inner_text()
+    said.get_by_role("button").click()
+    assert said.locator(".number").inner_text() == "44391267580213/120952927127760"
+
+
 @pytest.mark.slow
 def test_cards_of_the_hand_are_pressed_to_see_what_another_discard_is_worth(page):
     page.goto("/hand?cards=6c6d7c2dKs")

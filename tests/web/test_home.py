@@ -9,8 +9,8 @@ from sabot.game_table import shipped_games
 from sabot.loading import families
 from sabot.render.figures.captions import game_title
 from sabot.web.game_links import sample_game
-from sabot.web.pages.errata import load_errata
 from sabot.web.pages.home import load_headlines
+from sabot.web.pages.papers import load_errata
 from sabot.web.tasks.solution import compute_headline
 
 GAMES = [one.name for one in families() if one.name in shipped_games() and sample_game(one)]
@@ -62,15 +62,31 @@ def test_games_pages_and_numbers_are_found(page):
     for typed, found in (("leduc", "Leduc poker"), ("trees", "Trees"), ("277/11050", "Le Her")):
         page.locator(".search input:focus").fill(typed)
         page.locator("#found-below a", has_text=found).first.wait_for()
-    page.keyboard.press("Enter")
-    page.locator(".found a", has_text="Le Her").first.click()
-    page.locator(".solution").wait_for()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('#found-below li:first-child a')")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")  # the first that is found
+    page.locator(".solution[data-game^='le-her']").wait_for()
 
 
 def test_a_number_of_a_source_is_found_as_it_is_printed(http):
     book, claims = next(iter(load_errata().items()))
     said = claims[0]["says"]
     assert f"/papers/{book}/{claims[0]['item']}" in http.get("/search", params={"q": said}).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("-0.0128254", "foster-1964"),  # on a card of the first page
+        ("0.012841", "baccara"),
+        ("1.2841 %", "baccara"),
+        ("0.0127991", "baccara-grid"),
+        ("0.0129155", "/papers/ethier-gamez-2013/section-6"),  # as printed, and true
+    ],
+)
+def test_a_number_is_found_as_it_is_typed(http, typed, place):
+    assert place in http.get("/part/search", params={"q": typed}).text
 
 
 def test_the_example_is_changed_on_the_first_page_and_its_cells_lead_to_why(page):

@@ -310,6 +310,8 @@ def test_a_reload_at_once_finds_the_job_with_progress_and_a_way_to_cancel_it(pag
     page.get_by_role("button", name="Solve").click()
     page.reload()
     page.locator(".doing").wait_for()
+    assert page.get_by_role("button", name="Solve").count() == 0  # it is being solved
+    assert page.locator(".counting:visible").count() == 0
     press = page.get_by_role("button", name="Cancel")
     press.focus()
     press.hover()
@@ -320,7 +322,7 @@ def test_a_reload_at_once_finds_the_job_with_progress_and_a_way_to_cancel_it(pag
     assert page.evaluate("document.activeElement.textContent") == "Cancel"
     page.mouse.up()
     page.get_by_text("Cancelled").wait_for()
-    page.locator("a:focus", has_text="Ask again").press("Enter")
+    page.locator("a:focus", has_text="Solve again").press("Enter")
     page.locator(".doing").wait_for()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text("Cancelled").wait_for()

@@ -1,5 +1,7 @@
 """A matrix pasted or uploaded, a file of one's own, and the page for programs."""
 
+import json
+import random
 import re
 import time
 from urllib.parse import parse_qsl, urlsplit
@@ -104,6 +106,49 @@ def test_a_grid_is_typed_in_by_keyboard_and_shows_best_responses_and_all_equilib
     page.locator(".pending .fault", has_text="x<b>").wait_for()
     page.get_by_role("button", name="Remove the last row").click()
     page.locator(".grid-answer", has_text="value -1").wait_for()
+
+
+def test_what_is_typed_into_the_grid_is_in_the_address(page):
+    page.goto("/matrix")
+    page.locator(".grid-answer", has_text="7 extreme equilibria").wait_for()
+    page.get_by_label("Row 1, column 1").click()
+    page.evaluate(PASTE, "1/2\t-1\n0\t1")  # in place of the whole example, names and all
+    page.get_by_label("Name of row 2").fill('"no,\u00e9')
+    page.reload()
+    page.locator(".grid-answer, .pending .fault").first.wait_for()
+    fields = page.locator(".cells input").evaluate_all("all => all.map(one => one.value)")
+    assert fields == ["1", "2", "1", "1/2", "-1", '"no,\u00e9', "0", "1"]
+    page.get_by_label("Name of row 2").fill("no")
+    page.locator(".grid-answer", has_text="value 1/5").wait_for()
+    page.get_by_role("link", name="One solution").click()
+    page.locator(".value .worth").wait_for()
+    page.go_back()
+    page.locator(".grid-answer", has_text="value 1/5").wait_for()
+    page.get_by_label("Row 1, column 1").click()
+    page.evaluate(PASTE, "\n".join("\t".join(["123456789/7"] * 30) for _ in range(30)))
+    page.get_by_text("too long for an address: a reload").wait_for()
+    assert page.get_by_role("button", name="Copy link").is_disabled() and "?" not in page.url
+
+
+OVERLAPS = """all => {
+  const boxes = all.map(one => one.getBoundingClientRect()).filter(one => one.width);
+  const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+  const meet = (a, b) => across(a, b) && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+  return boxes.flatMap((a, k) => boxes.slice(k + 1).filter(b => meet(a, b))).length;
+}"""
+
+
+def test_a_large_matrix_has_a_title_decimals_and_a_figure_with_few_names(page):
+    any_number = random.Random(3)
+    rows = [[any_number.randint(-9, 9) for _ in range(20)] for _ in range(20)]
+    page.goto(f"/equilibria?g=matrix({json.dumps(rows, separators=(',', ':'))})")
+    head = page.locator(".panel h2").first
+    assert head.inner_text().startswith("Matrix, 20 x 20 value ≈ ")
+    numbers = page.locator("td .number").evaluate_all("all => all.map(one => one.innerText)")
+    assert max(map(len, numbers)) < 20
+    keys = page.locator("svg.figure text").all_text_contents()
+    assert any("others" in one for one in keys)
+    assert page.locator("svg.figure text").evaluate_all(OVERLAPS) == 0
 
 
 def test_semicolons_divide_cells_where_no_comma_stands(http):

@@ -67,6 +67,9 @@ def correct(page, file):
     assert value.get_attribute("data-exact") == str(sabot.solve(f"{EXAMPLE_FILE}:one_card").value)
     assert "34 nodes" in page.locator(".size-line").inner_text()
     assert page.locator(".cm-lint-marker-error").count() == 0
+    tree = page.locator("rules-editor svg.tree").bounding_box()
+    editor = page.locator(".editor").bounding_box()
+    assert tree["y"] < editor["y"] + editor["height"]  # beside the editor, not below it
     assert faults_of(page) == []
     assert file.read_text(encoding="utf-8") == WRONG
     assert not page.get_by_role("link", name="Report on it").is_visible()

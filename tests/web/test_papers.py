@@ -16,8 +16,8 @@ from sabot.game_rules.family import NamedAgentFamily
 from sabot.loading import load
 from sabot.results.poker_hand import hand as look_up
 from sabot.sources.risticz_1973.chapter_3_lookahead import example_payoff
-from sabot.web.pages.errata import load_errata
-from sabot.web.pages.papers import game_link, hand_link
+from sabot.web.pages.errata import STRIKING_ITEMS
+from sabot.web.pages.papers import game_link, hand_link, load_errata
 
 
 def test_every_item_opens_where_its_rules_are_seen():
@@ -187,6 +187,19 @@ def test_the_page_of_errata_is_filtered_and_leads_to_the_item(page):
     assert 0 < len(found) == page.locator("table.claims tbody tr").count()
     page.locator(".erratum h3 a").first.click()
     page.wait_for_url("**/papers/wastlund-2005/**")
+
+
+def test_what_is_most_striking_comes_first_and_items_that_differ_are_marked(page):
+    page.goto("/errata")
+    assert "royal flush" in page.locator(".striking li").first.inner_text()
+    assert page.locator(".striking li").count() == len(STRIKING_ITEMS)
+    assert page.evaluate("document.documentElement.scrollHeight") < 10_000
+    page.goto("/papers/risticz-1973")
+    marked = page.locator("table.items tr:has(mark) a[href^='/papers']")
+    differ = {claim["item"] for claim in load_errata()["risticz-1973"]}
+    assert marked.count() == len(differ) < page.locator("table.items tbody tr").count()
+    page.locator("tr:has(a[href$='/table-11']) mark a").click()
+    page.locator("#table-11").wait_for()
 
 
 def test_a_button_pressed_before_its_script_is_there_works_when_it_is(context):

@@ -36,6 +36,24 @@ def test_a_saved_page_opens_without_a_request_and_gives_its_certificate(page, co
     assert sabot.check(proved) == sabot.solve("kuhn-poker").value
 
 
+def test_a_saved_solution_looks_as_its_page_does(http, context):
+    files = http.get("/part/files", params={"g": "baccara(model=B3, decks=6)"}).text
+    place = re.search(r'href="([^"]*)" class="button">Stand-alone page<', files)[1]
+    alone = context.new_page()
+    alone.set_viewport_size({"width": 390, "height": 844})
+    alone.set_content(http.get(unescape(place)).text)
+    assert alone.locator("h1").inner_text() == "Baccara"
+    assert alone.locator(".worth").inner_text() == "Player loses 1.2841 % of the stake"
+    assert "73356216203119/5712649844821920" in alone.locator(".worth + p").inner_text()
+    grid = alone.locator("table.grid").last
+    rows = grid.locator("tbody tr").locator("visible=true")
+    assert rows.count() == 12 and rows.first.locator("th").inner_text() == "0–2 ×17"
+    assert grid.locator("td.square.cost-1").count() > 0 and alone.locator("button").count() == 0
+    assert alone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    alone.get_by_text("Every cell in numbers").click()
+    assert alone.get_by_role("row", name="(0,0) D").is_visible()
+
+
 @pytest.mark.parametrize(
     ("page", "said"),
     few(

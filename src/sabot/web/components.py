@@ -133,7 +133,8 @@ def document_html(document: doc.Document) -> Markup:
 
 
 def _number_of_document(piece: doc.ExactNumber) -> str:
-    return number_html(piece.value, digits=piece.digits or MIX_DIGITS)
+    digits = piece.digits or MIX_DIGITS
+    return number_html(piece.value, digits=digits, most=_MAX_AMOUNT_CHARACTERS)
 
 
 _PAGE_CLASSES = replace(html.CLASS_STYLE, number=_number_of_document)
@@ -393,9 +394,16 @@ def job_html(job: Job, then: str, ahead: int = 0) -> Markup:
             hx_swap="outerHTML",
         )
     if job.is_over:
-        return tag("div", error_html(job.fault or job.state), class_=f"job {job.state}")
+        return tag("div", ended_html(job), class_=f"job {job.state}")
     shown = progress_html(job, then, ahead)
     return tag("div", shown, cancel_button(job), class_="job", data_job=job.id)
+
+
+def ended_html(job: Job) -> Markup:
+    """Return why a job that is over has no answer; that it was cancelled is no fault."""
+    if job.state == "cancelled":
+        return tag("p", "Cancelled.", role="status")
+    return error_html(job.fault or job.state)
 
 
 def cancel_button(job: Job) -> Markup:
@@ -442,8 +450,33 @@ def job_status_text(job: Job, ahead: int = 0) -> str:
     """Return what a job is doing, in words."""
     if job.state == "waiting":
         return f"waiting for a worker ({ahead} before it)" if ahead else "waiting for a worker"
-    doing = job.moment.replace("guessing", "solving the linear program", 1)
-    return f"{doing or 'starting'}, {job.seconds:.1f} s"
+    return f"{stage_words(job.moment) or 'starting'}, {job.seconds:.1f} s"
+
+
+_STAGES = {
+    "exploring": "building the game tree",
+    "guessing": "solving the linear program",
+    "exact": "making the solution exact",
+    "uniqueness": "looking for other solutions",
+    "folding": "removing actions that are never better",
+    "dominance": "removing dominated strategies",
+    "pivots in long numbers": "steps with long numbers",
+    "long pivots": "steps with long numbers",
+    "pivots": "steps",
+    "nodes, run again with open cards": "nodes, each checked by playing its deal",
+}
+_STAGE = re.compile("|".join(rf"\b{re.escape(word)}$|\b{re.escape(word)}(?=,)" for word in _STAGES))
+
+
+def stage_words(moment: str) -> str:
+    """Return what a solver says that it does, in words of a reader who knows no solver.
+
+    >>> stage_words("exploring, 1,200 nodes, run again with open cards")
+    'building the game tree, 1,200 nodes, each checked by playing its deal'
+    >>> stage_words("piece 3: exact, 12 long pivots")
+    'piece 3: making the solution exact, 12 steps with long numbers'
+    """
+    return _STAGE.sub(lambda found: _STAGES[found[0]], moment)
 
 
 # ---------------------------------------------------------------------- faults
@@ -465,9 +498,9 @@ def error_html(words: str, again: str = "") -> Markup:
     )
 
 
-def retry_link(place: str, *, autofocus: bool = False) -> Markup | None:
+def retry_link(place: str, *, autofocus: bool = False, words: str = "Ask again") -> Markup | None:
     """Return the way to ask the same once more, where the address *place* says it all."""
-    link = tag("a", "Ask again", href=place, class_="button", autofocus=autofocus)
+    link = tag("a", words, href=place, class_="button", autofocus=autofocus)
     return tag("p", link) if place else None
 
 

@@ -70,6 +70,13 @@ class PageFigure(TypedDict):
     narrow: DrawnFigure
 
 
+class KnownNumber(TypedDict):
+    """A number that a game is known by, and the words that follow it."""
+
+    number: str
+    words: str
+
+
 class SolutionAnswer(TypedDict):
     """A solution with what its page shows beside it.
 
@@ -88,6 +95,8 @@ class SolutionAnswer(TypedDict):
     caption: NotRequired[str]
     pays: NotRequired[dict[str, str]]
     """What each seat is paid, of a result that is no solution."""
+    known: NotRequired[KnownNumber]
+    """The number by which a result without seats that are paid is known."""
 
 
 class GameFile(TypedDict):

@@ -260,9 +260,35 @@ def _isolated_panel(
         for mix in part.mixtures(player)
     )
     played = [name for name in names if any(name in mix for _, mix in lines)]
+    if len(played) > len(AREA_COLOURS):  # each that is shown has a colour of its own
+        lines, played = _most_played(lines, played)
     shown = tuple(names if len(names) <= len(AREA_COLOURS) else played)
     kind = "isolated equilibria" if found.complete else "listed equilibria"
     yield BarPanel(f"{seat}, {kind}", lines, shown, "probability")
+
+
+_BarLines = tuple[tuple[str, dict[str, Fraction]], ...]
+
+
+def _most_played(lines: _BarLines, played: Sequence[str]) -> tuple[_BarLines, list[str]]:
+    """Return bars in which the strategies that are played most have a part each, the rest one.
+
+    >>> mix = {name: Fraction(k, 28) for k, name in enumerate("abcdefg", 1)}
+    >>> lines, names = _most_played((("1", mix),), "abcdefg")
+    >>> names, str(lines[0][1]["2 others"])
+    (['c', 'd', 'e', 'f', 'g', '2 others'], '3/28')
+    """
+    often = {name: sum((mix.get(name, ZERO) for _, mix in lines), ZERO) for name in played}
+    most = sorted(played, key=lambda name: -often[name])[: len(AREA_COLOURS) - 1]
+    rest = f"{len(played) - len(most)} others"
+    kept = [name for name in played if name in most]
+    bars = []
+    for label, mix in lines:
+        parts = {name: mix[name] for name in kept if name in mix}
+        if left := 1 - sum(parts.values(), ZERO):
+            parts[rest] = left
+        bars.append((label, parts))
+    return tuple(bars), [*kept, rest]
 
 
 def _mix(names: Sequence[str], mix: MixVector) -> dict[str, Fraction]:

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 BoxCorners = list[tuple[float, float]]
 _BAR_HEIGHT, _BAR_PANEL_MARGIN = 0.24, 0.75
+_KEY_LINE_HEIGHT, _KEY_MARGIN = 0.165, 0.2
+"""Inches of a line of the key at the side, and around all of them."""
+_MAX_LABEL_CHARS = 16
+"""Letters of a fraction in a part of a bar; a longer one is left to the list beside the figure."""
 """Inches of a bar, and of the margin of a panel of bars."""
 BAR_SHARE = 0.76
 """How much of its row a bar fills."""
@@ -62,7 +66,8 @@ def table_height(
         return _TEXT_LINE_HEIGHT * (len(panel.lines) + 1)
     if isinstance(panel, BarPanel | IntervalPanel):
         above = 0.17 * -(-len(panel.actions) // _key_columns(panel, look)) if look.narrow else 0.0
-        return _BAR_PANEL_MARGIN + _BAR_HEIGHT * len(panel.lines) + above
+        key = 0.0 if look.narrow else _KEY_MARGIN + _KEY_LINE_HEIGHT * len(panel.actions)
+        return max(_BAR_PANEL_MARGIN + _BAR_HEIGHT * len(panel.lines) + above, key)
     if isinstance(panel, GridPanel):
         below = 0.5 if look.narrow else 0.2
         return (
@@ -124,7 +129,8 @@ def draw_bars(axis: Axes, panel: BarPanel, look: FigureStyle) -> None:
             _draw_part(axis, row, start, wide, place, None if action in named else action)
             named.add(action)
             label = _chance_label(chance, panel.exact)
-            if chance < 1 and len(label) * _SMALLEST_CHAR_WIDTH < wide * inch:
+            fits = len(label) <= _MAX_LABEL_CHARS
+            if chance < 1 and fits and len(label) * _SMALLEST_CHAR_WIDTH < wide * inch:
                 colour = text_colour_on(action_colour(place))
                 _write_in_box(axis, start + wide / 2, row, label, colour)
             start += wide

@@ -5,12 +5,15 @@ The checker alone verifies it: no solver is used, and nothing of the file is bel
 
 from __future__ import annotations
 
+import re
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.web.components import error_html
+from sabot.render.text import DIGITS
+from sabot.web.components import error_html, number_html
 from sabot.web.game_links import game_url, opened_file_mark
-from sabot.web.html import Markup, escape_lines, tag
+from sabot.web.html import Markup, escape_lines, join_markup, tag
 from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.limits import MAX_UPLOAD_BYTES, MEGABYTE
@@ -96,7 +99,7 @@ def _verdict_html(checked: CheckedFile, proved: list[str]) -> Markup:
     return tag(
         "div",
         tag("h2", checked["file"], ": ", proved[0]),
-        tag("ul", *(tag("li", escape_lines(line)) for line in proved[1:]), class_="proved"),
+        tag("ul", *(tag("li", _proved_line(line)) for line in proved[1:]), class_="proved"),
         error_html(checked["reason"]) if doubt else None,
         tag("p", "digest ", tag("code", checked["digest"]), class_="dim"),
         tag("p", tag("a", "See this game", href=game_url(game), class_="button"))
@@ -106,6 +109,18 @@ def _verdict_html(checked: CheckedFile, proved: list[str]) -> Markup:
         data_value=checked.get("value"),
         data_rules=str(checked["rules"]).lower(),
     )
+
+
+_LONG_VALUE = re.compile(r"value (?P<exact>-?\d{6,}/\d+) ≈ (?P<decimal>[-.\d]+)(?P<rest>.*)", re.S)
+
+
+def _proved_line(line: str) -> Markup:
+    """Return a line of what is proved; of a long value the decimal, the fraction when pressed."""
+    value = _LONG_VALUE.fullmatch(line)
+    if value is None:
+        return escape_lines(line)
+    number = number_html(value["exact"], digits=DIGITS, most=1)
+    return join_markup("value ", number, escape_lines(value["rest"]))
 
 
 NUMBERS_NOTE = "Only what the checker has verified is called proved."

@@ -22,6 +22,7 @@ from sabot._version import __version__
 from sabot.errors import FormError, SabotError
 from sabot.kinds import result_class_of, views_of_result
 from sabot.render.document import Document, Heading, build_document, build_table
+from sabot.render.figures.captions import game_title
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.panels import TextPanel
@@ -34,7 +35,7 @@ from sabot.results.solution import Solution
 from sabot.web.components import download_links
 from sabot.web.figures.charts import envelope_of_page, themed_svg
 from sabot.web.game_links import MAX_URL_LENGTH, game_url
-from sabot.web.html import Markup, Part, tag
+from sabot.web.html import Markup, Part, join_markup, tag
 from sabot.web.jobs import job_queue
 from sabot.web.layout import error_response
 from sabot.web.messages import EnvelopeAnswer, SolutionAnswer
@@ -240,6 +241,26 @@ pre { white-space: pre-wrap; } a { color: inherit; }
 .first { background: var(--first); } .second { background: var(--second); }
 .third { background: var(--third); } .fourth { background: var(--fourth); }
 .mixed { background: var(--mixed); } .odd { background: var(--odd); color: #000; }
+.worth { font-size: 1.6em; font-weight: 650; margin: 0.3em 0; } .number .decimal { display: none; }
+table.grid { border-collapse: separate; border-spacing: 2px; } .grid th { font-weight: 500; }
+.grid .part { font-weight: 700; padding-top: 0.6em; } .grid .axis { color: var(--dim); }
+.division, .by-row, .readout, .grid tbody[hidden] { display: none; }
+:is(.grid, .key) .square { --full: var(--odd); position: relative; border-radius: 4px;
+  background: color-mix(in oklab, var(--full) var(--fill, 100%), #fff); }
+.square.square.first { --full: var(--first); } .square.square.second { --full: var(--second); }
+.square.square.third { --full: var(--third); } .square.square.fourth { --full: var(--fourth); }
+.cost-0 { --fill: 24%; } .cost-1 { --fill: 40%; } .cost-2 { --fill: 56%; } .cost-3 { --fill: 78%; }
+.square.mixed { font-weight: 700; isolation: isolate; } p { overflow-wrap: anywhere; }
+ .mix-bar { display: block; width: 100%; height: 100%; }
+.square .mix-bar { position: absolute; inset: 0; z-index: -1; border-radius: 4px; }
+td.bar .mix-bar { width: 6rem; height: 0.9em; background: var(--sunk); }
+rect.first { fill: var(--first); } rect.second { fill: var(--second); }
+rect.third { fill: var(--third); } rect.fourth { fill: var(--fourth); }
+ul.key { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.2em 0.9em; }
+.square b { position: relative; }
+.key .square { display: inline-block; min-width: 1.3em; min-height: 1.3em;
+  padding: 0 0.25em; vertical-align: middle; text-align: center; }
+details { margin: 1em 0; }
 """
 
 
@@ -251,16 +272,38 @@ def _standalone_page(answer: TaskAnswer, stem: str) -> str | None:
         return None
     game = str(document.get("game") or answer.get("game") or stem)
     certificate = _certificate_section(document, stem, answer.get("checked"))
-    return standalone_page(game, figure_of_answer(answer), view, certificate)
+    figure = figure_of_answer(answer)
+    schema = str(document.get("schema", ""))
+    if not (schema.startswith(SOLUTION_SCHEMAS) and "layouts" in answer) or answer["html"]:
+        return standalone_page(game, figure, view, certificate)
+    from sabot.web.pages.solution import static_headline, static_strategies
+
+    solved = cast("SolutionAnswer", answer)
+    lead = tag("p", tag("code", game), class_="dim"), *static_headline(solved)
+    body = static_strategies(solved)
+    return standalone_page(game_title(game), figure, view, certificate, lead=lead, body=body)
 
 
 def standalone_page(
-    title: str, figure: Figure | None, view: Document, certificate: Part = None
+    title: str,
+    figure: Figure | None,
+    view: Document,
+    certificate: Part = None,
+    *,
+    lead: Part = None,
+    body: Markup | None = None,
 ) -> str:
-    """Return one HTML file of a title, a figure, what is said, and perhaps a certificate."""
-    body = tag(
+    """Return one HTML file of a title, a figure, what is said, and perhaps a certificate.
+
+    *lead* is below the title; with a *body* what the view says is folded below it.
+    """
+    said = tag("div", Markup(html_writer.render(view, html_writer.CLASS_STYLE)), class_="scroll")
+    if body is not None:
+        said = join_markup(body, tag("details", tag("summary", "Every cell in numbers"), said))
+    main = tag(
         "main",
         tag("h1", title),
+        lead,
         tag(
             "figure",
             Markup(themed_svg(figure)),
@@ -268,7 +311,7 @@ def standalone_page(
         )
         if figure is not None
         else None,
-        tag("div", Markup(html_writer.render(view, html_writer.CLASS_STYLE)), class_="scroll"),
+        said,
         certificate,
         tag("footer", tag("p", f"Made by Sabot {__version__}.", class_="dim")),
     )
@@ -280,7 +323,7 @@ def standalone_page(
         tag("title", title[:200]),
         tag("style", Markup(_STANDALONE_STYLE)),
     )
-    return f"<!doctype html>\n{tag('html', head, tag('body', body), lang='en')}\n"
+    return f"<!doctype html>\n{tag('html', head, tag('body', main), lang='en')}\n"
 
 
 def _view_of_answer(answer: TaskAnswer, document: Mapping[str, object]) -> Document | None:

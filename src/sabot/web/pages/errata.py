@@ -6,19 +6,15 @@ nobody waits for the sources to be regenerated; every item of it can be recomput
 
 from __future__ import annotations
 
-import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot import papers, web
+from sabot import papers
 from sabot.papers import Source
 from sabot.render.text import count_noun
 from sabot.render.views.paper_report import VERDICT_WORDS
@@ -31,6 +27,7 @@ from sabot.web.pages.papers import (
     ReportDocument,
     breadcrumb,
     claims_table,
+    load_errata,
     regenerated_part,
     source_url,
     with_not_found_page,
@@ -38,14 +35,6 @@ from sabot.web.pages.papers import (
 
 MAX_UNFOLDED_CLAIMS = 3
 """Claims of one item that are shown at once; the others are folded."""
-
-
-@cache
-def load_errata() -> Mapping[str, Sequence[ClaimDocument]]:
-    """Return the claims that do not agree, by source: computed by ``tools/errata.py``, and kept."""
-    text = files(web).joinpath("errata.json").read_text(encoding="utf-8")
-    found: Mapping[str, Sequence[ClaimDocument]] = json.loads(text)
-    return found
 
 
 async def sources_page(request: Request) -> Response:
@@ -93,19 +82,21 @@ def _difference_count(name: str) -> str:
     return f", {count_noun(many, 'claim')} not as printed" if many else ""
 
 
-MAX_CLAIMS = 3
-"""Claims in the teaser."""
-_ONE_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+STRIKING_ITEMS = (
+    ("risticz-1973", "table-2"),
+    ("ethier-2010-le-her", "subsets"),
+    ("risticz-1973", "table-11"),
+    ("ethier-gamez-2013", "theorem-7"),
+    ("wastlund-2005", "theorem-11.6"),
+)
+"""What is shown first, chosen by hand: a chance, a theorem, an equilibrium that is none."""
 
 
 def errata_teaser() -> Markup:
     """Return how much of print was wrong, with some of it and the way to all of it."""
-    wrong = [
-        (name, claim)
-        for name, own in load_errata().items()
-        for claim in own
-        if claim["verdict"] in ("misprint", "error")
-    ]
+    wrong = sum(
+        claim["verdict"] in ("misprint", "error") for own in load_errata().values() for claim in own
+    )
     rows = [
         tag(
             "li",
@@ -115,30 +106,23 @@ def errata_teaser() -> Markup:
             ", true ",
             tag("b", claim["ours"]),
         )
-        for name, claim in _clearest_claims(wrong)
+        for name, claim in _striking_claims()
     ]
-    words = f"{len(wrong)} claims in print are misprints or wrong as stated"
+    words = f"{wrong} claims in print are misprints or wrong as stated"
     return tag(
         "div",
-        tag("ul", *rows) if rows else None,
+        tag("ul", *rows, class_="striking") if rows else None,
         tag("p", tag("a", words, href="/errata"), ": what is printed, what is true, and why."),
     )
 
 
-def _clearest_claims(
-    claims: Sequence[tuple[str, ClaimDocument]],
-) -> list[tuple[str, ClaimDocument]]:
-    """Return a few claims about one number each, in few words, of different items."""
-    plain = [
-        (name, claim)
-        for name, claim in claims
-        if _ONE_NUMBER.fullmatch(claim["says"]) and _ONE_NUMBER.fullmatch(claim["ours"])
-    ]
-    plain.sort(key=lambda one: len(one[1]["where"]))
-    of_items: dict[str, tuple[str, ClaimDocument]] = {}
-    for name, claim in plain:
-        of_items.setdefault(f"{name}/{claim['item']}", (name, claim))
-    return list(of_items.values())[:MAX_CLAIMS]
+def _striking_claims() -> list[tuple[str, ClaimDocument]]:
+    """Return the first claim of each of the most striking items."""
+    found = []
+    for name, item in STRIKING_ITEMS:
+        own = [claim for claim in load_errata().get(name, ()) if claim["item"] == item]
+        found += [(name, claim) for claim in own[:1]]
+    return found
 
 
 async def errata_page(request: Request) -> Response:
@@ -162,7 +146,7 @@ async def errata_page(request: Request) -> Response:
         ]
         if claims and name in ("", one):
             many += len(claims)
-            shown += _source_section(papers.source(one), claims)
+            shown += _source_section(papers.source(one), claims, folded=not name)
     return render_page(
         request,
         "Errata",
@@ -178,6 +162,7 @@ async def errata_page(request: Request) -> Response:
         ),
         *(_filter_links(key, words, chosen[key], {**chosen, key: ""}) for key, words in filters),
         tag("p", count_noun(many, "claim"), class_="counts", role="status"),
+        None if any(chosen.values()) else _striking_section(),
         *shown,
         wide=True,
     )
@@ -217,9 +202,31 @@ def _filter_links(
     return tag("nav", tag("ul", *links, class_="chips"), aria_label=f"By {key}")
 
 
-def _source_section(book: Source, claims: Sequence[ClaimDocument]) -> list[Part]:
-    """Return the claims of a source, item by item."""
-    found: list[Part] = [tag("h2", book.title)]
+def _striking_section() -> Markup:
+    """Return the most striking claims, each with the way to its item."""
+    return tag("section", tag("h2", "The most striking"), errata_teaser(), class_="errata-note")
+
+
+MAX_UNFOLDED_ITEMS = 3
+"""Items of a source that are shown at once where all sources are; the others are folded."""
+
+
+def _source_section(book: Source, claims: Sequence[ClaimDocument], *, folded: bool) -> list[Part]:
+    """Return the claims of a source, item by item, the most striking first."""
+    first = [item for name, item in STRIKING_ITEMS if name == book.name]
+    ordered = sorted(claims, key=lambda claim: claim["item"] not in first)  # else as in the source
+    found = _item_sections(book, ordered)
+    head = tag("h2", book.title)
+    rest = found[MAX_UNFOLDED_ITEMS:]
+    if not folded or not rest:
+        return [head, *found]
+    words = f"{count_noun(len(rest), 'more item')} of this source"
+    return [head, *found[:MAX_UNFOLDED_ITEMS], tag("details", tag("summary", words), *rest)]
+
+
+def _item_sections(book: Source, claims: Sequence[ClaimDocument]) -> list[Markup]:
+    """Return the claims of each item, in the order in which they are given."""
+    found: list[Markup] = []
     for (item, basis), group in groupby(claims, key=lambda claim: (claim["item"], claim["basis"])):
         own = list(group)
         more = own[MAX_UNFOLDED_CLAIMS:]
@@ -239,6 +246,7 @@ def _source_section(book: Source, claims: Sequence[ClaimDocument]) -> list[Part]
                 rest,
                 _recompute_button(book, item),
                 class_="erratum",
+                id=item if basis == "print" else None,
                 data_item=item,
             )
         )

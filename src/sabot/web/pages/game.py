@@ -61,21 +61,23 @@ async def game_page(request: Request) -> Response:
         return await _address_of_fields(request)
     text = request.query_params.get("g", "") or sample_games()[0]
     game: Game | None = None
-    fault, status = "", 200
+    fault, status, faults = "", 200, None
     try:
         game = load_requested_game(request, text)
     except SabotError as reason:
         fault, status = str(reason), page_status(reason)
+        if isinstance(reason, GameStringError) and find_family(text) and reason.faults:
+            faults, fault = _faults_html(reason), ""  # beside the fields, which keep what is wrong
     family = find_family(text) if game is None else game.rules
     name = text[:80] if family is None else game_title(family.name)
     asked = not {"solved", "view"}.isdisjoint(request.query_params)
-    opened = _Opened() if game is None else await _open_game(request, game, asked=asked)
+    opened = _Opened(faults) if game is None else await _open_game(request, game, asked=asked)
     return render_page(
         request,
         str(game or name)[:80],
         _game_header(name, family, game),
         error_html(fault) if fault else None,
-        None if family is None else rules_form(request, family, game, opened),
+        None if family is None else rules_form(request, family, game, opened, text),
         tag(
             "section",
             opened.result
@@ -102,7 +104,10 @@ def _game_header(name: str, family: Family | None, game: Game | None) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """What is known of a game when it is opened: its size, and its answer if that is short."""
+    """What is known of a game when it is opened: its size, and its answer if that is short.
+
+    Of rules that make no game, what is wrong is in the place of the size.
+    """
 
     size: Part = None
     quick: bool = False
@@ -173,8 +178,8 @@ def _asked_again(request: Request, text: str) -> Markup:
     cell = {key: asked[key] for key in CELL_PARAMETERS if asked.get(key)}
     return tag(
         "p",
-        "being counted …",
-        class_="dim",
+        "The size of this game is being counted …",
+        class_="dim counting",
         hx_get="/part/rules",
         hx_include="#rules, #result",
         hx_sync="this:drop",  # not that of the form, which would wait for it
@@ -218,9 +223,7 @@ async def rules_part(request: Request) -> Response:
         before = sent.get("shown", "")
         opened = await _open_game(request, game, asked="solve" in sent, before=before)
     except GameStringError as fault:
-        return HTMLResponse(
-            tag("div", *map(_fault_html, fault.faults), class_="faults", role="alert")
-        )
+        return HTMLResponse(_faults_html(fault))
     except SabotError as fault:
         return HTMLResponse(error_html(str(fault)))
     text = str(game)
@@ -303,9 +306,12 @@ _LONG_TEXT = 12
 """Characters of a rule above which its field is wide."""
 
 
-def rules_form(request: Request, family: Family, game: Game | None, opened: _Opened) -> Markup:
+def rules_form(
+    request: Request, family: Family, game: Game | None, opened: _Opened, text: str
+) -> Markup:
     """Return the form of a family's parameters, filled in with those of a game.
 
+    Where the text *text* makes no game, each field has what stands there.
     It is sent as rules are typed, and solves what takes a moment; its button solves the rest.
     """
     values = {} if game is None else game.parameters
@@ -317,8 +323,13 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
     first = [key for key in shown if len(shown) <= MAX_UNFOLDED_PARAMETERS or key in often]
     rest = [key for key in shown if key not in first]
 
+    typed: Mapping[str, str] = {}
+    if game is None:
+        with suppress(SabotError):
+            typed = split_game_string(text)[1]
+
     def field(key: str) -> Markup:
-        return parameter_field(family, key, game)
+        return parameter_field(family, key, game, typed.get(key))
 
     unusual = any(key in values and values[key] != family.defaults.get(key) for key in rest)
     more = tag(
@@ -353,9 +364,16 @@ def rules_form(request: Request, family: Family, game: Game | None, opened: _Ope
         hx_target="#verdict",
         hx_sync="this:queue last",
     )
-    opener = tag("button", "Rules", type="button", class_="sheet-opener", aria_expanded="false")
+    faulty = game is None and opened.size is not None  # on a telephone the sheet is open then
+    opener = tag(
+        "button",
+        "Rules",
+        type="button",
+        class_="sheet-opener",
+        aria_expanded=str(faulty).lower(),
+    )
     head = tag("h2", "Rules", class_="visually-hidden")  # the form says it to those who see it
-    both = tag("rules-form", head, opener, form)
+    both = tag("rules-form", head, opener, form, class_="open" if faulty else None)
     return tag("aside", both, class_="panel rules", aria_label="Rules")
 
 
@@ -387,12 +405,17 @@ def _slider_input(key: str, place: str, text: str) -> Markup:
     )
 
 
-def parameter_field(family: Family, key: str, game: Game | None) -> Markup:
-    """Return the field of a parameter, filled in with that of a game, and what it means."""
+def parameter_field(
+    family: Family, key: str, game: Game | None, typed: str | None = None
+) -> Markup:
+    """Return the field of a parameter, filled in with that of a game, and what it means.
+
+    *typed* is what stands in its place where there is no game.
+    """
     values = {} if game is None else game.parameters
     kind = family.kinds[key]
     default = kind.show(family.defaults[key]) if key in family.defaults else ""
-    text = kind.show(values[key]) if key in values else default
+    text = kind.show(values[key]) if key in values else default if typed is None else typed
     real = game is not None and continuous_types(game) is not None
     slides = real and isinstance(kind, Exact)
     descriptions = split_docstring(family)[1].get(key, "")
@@ -403,12 +426,11 @@ def parameter_field(family: Family, key: str, game: Game | None) -> Markup:
         options = [tag("option", one, value=one, selected=one == text) for one in kind.options]
         box = tag("select", *options, id=place, name=name, aria_describedby=hint)
     else:
-        typed = "" if text == "none" else text
         box = tag(
             "input",
             id=place,
             name=name,
-            value=typed,
+            value="" if text == "none" else text,
             placeholder=default,
             autocomplete="off",
             spellcheck="false",
@@ -460,7 +482,7 @@ def solution_placeholder(game: Game | None, *, estimated: bool, counting: bool =
 def _game_summary(game: Game | None, opened: _Opened) -> list[Part]:
     """Return which game the rules make, and what it costs."""
     if game is None:
-        return []
+        return [opened.size]
     text = str(game)
     string = tag("code", text, class_="string", data_game=text) if len(text) < 400 else None
     said = (
@@ -468,6 +490,11 @@ def _game_summary(game: Game | None, opened: _Opened) -> list[Part]:
     )  # no file is opened here
     mark = tag("span", data_game=text, data_quick=opened.quick, hidden=True)
     return [mark, string, tag("p", said, class_="hint") if said else None, opened.size]
+
+
+def _faults_html(fault: GameStringError) -> Markup:
+    """Return all that is wrong with rules, each with the way to its field."""
+    return tag("div", *map(_fault_html, fault.faults), class_="faults", role="alert")
 
 
 def _fault_html(fault: Fault) -> Markup:

@@ -15,6 +15,7 @@ from sabot.game_rules.family import Family, NamedAgentFamily
 from sabot.loading import families
 from sabot.render.views.poker_odds import BEST_DISCARD_REMARK, CHANCE_LABELS, OPPONENT_MODELS
 from sabot.web.components import (
+    amount_paid_html,
     card_name,
     cards_html,
     number_html,
@@ -53,6 +54,8 @@ _COLUMNS = {
     "improves": ("improves", 4),
 }
 """What is said of every hold: the words, and how many digits."""
+_LONGEST_FRACTION = 16
+"""Characters of a fraction; of a longer one the decimal is read, and the fraction when pressed."""
 _UNFOLDED_HOLDS = 8
 """Holds that are shown at once."""
 
@@ -177,6 +180,7 @@ def _hand_html(answer: HandAnswer, files: Markup) -> Markup:
             "div",
             tag("h2", capitalize_first(answer["name"])),
             tag("p", f"{answer['class']}; rank {answer['rank']:,} of 7,462", class_="dim"),
+            tag("p", tag("b", *_best_discard(answer)), class_="worth"),
             tag("p", *_advice(answer), class_="lead", role="status"),
             tag(
                 "p", f"Against one who {who}. {capitalize_first(BEST_DISCARD_REMARK)}", class_="dim"
@@ -226,10 +230,17 @@ def _discard_words(thrown: str) -> Markup:
     return join_markup("throw away ", cards_html(thrown)) if thrown else join_markup("stand")
 
 
+def _best_discard(answer: HandAnswer) -> list[Markup | str]:
+    """Return what is best to do and how often it wins, as a sentence."""
+    best = next(one for one in answer["holds"] if one["discard"] == answer["discard"])
+    wins = amount_paid_html(_win_probability(best), percent=True)
+    return ["Best: ", _discard_words(answer["discard"]), " and win ", wins]
+
+
 def _advice(answer: HandAnswer) -> list[Markup | str]:
-    """Return what is best to do, and where other ways of counting differ."""
+    """Return where other ways of counting find another discard best."""
     best = answer["discard"]
-    found: list[Markup | str] = ["Best: ", _discard_words(best), ". "]
+    found: list[Markup | str] = []
     others = {
         "The common rule": answer["discard_common"],
         "If he and you drew apart": answer["discard_removal"],
@@ -250,7 +261,7 @@ def _chances_table(answer: Mapping[str, object]) -> Markup:
             *(
                 tag(
                     "td",
-                    number_html(str(answer[key + tail]), digits=_DIGITS),
+                    number_html(str(answer[key + tail]), digits=_DIGITS, most=_LONGEST_FRACTION),
                     data_chance=key + tail,
                     data_label=packs,
                 )
@@ -304,7 +315,9 @@ def _win_probability(hold: HoldAnswer) -> Fraction:
 
 
 def _hold_number(hold: Mapping[str, object], key: str, digits: int) -> Markup | str:
-    return number_html(str(hold[key]), digits=digits) if key in hold else "-"
+    if key not in hold:
+        return "-"
+    return number_html(str(hold[key]), digits=digits, most=_LONGEST_FRACTION)
 
 
 PAGES = (

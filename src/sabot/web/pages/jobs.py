@@ -101,7 +101,8 @@ async def cancel_job(request: Request) -> Response:
     job_queue(request).cancel(job)
     # only a question in the address can be asked again; a form or a file still has its own button
     here = current_page_url(request)
-    again = retry_link(here, autofocus=True) if "?" in here else None
+    words = "Solve again" if here.startswith("/game?") else "Ask again"
+    again = retry_link(here, autofocus=True, words=words) if "?" in here else None
     said = tag("p", "Cancelled.", role="status")
     return HTMLResponse(tag("div", said, again, class_="job cancelled"))
 

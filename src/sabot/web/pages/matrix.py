@@ -5,7 +5,9 @@ A matrix that is pasted as text becomes a game string, and so a page like any ot
 
 from __future__ import annotations
 
+import csv
 import json
+from io import StringIO
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -43,8 +45,8 @@ async def matrix_page(request: Request) -> Response:
     words = (
         "One row per line, with labels or without. Cells are divided by commas, semicolons, tabs "
         "or blanks; JSON and Gambit's .nfg of two players are understood too. The answer is on a "
-        "page of its own. A game of three and more players is opened at the terminal: "
-        "sabot web FILE.nfg."
+        "page of its own, or below where it is too long for an address. A game "
+        "of three and more players is opened at the terminal: sabot web FILE.nfg."
     )
     form = tag(
         "form",
@@ -81,7 +83,7 @@ async def matrix_page(request: Request) -> Response:
         "Matrix",
         tag("h1", "A matrix of your own"),
         tag("p", lead, class_="lead"),
-        _grid_section(),
+        _grid_section(request.query_params.get("cells", "")),
         form,
         tag("section", id="result", aria_live="polite", aria_label="Solution"),
     )
@@ -113,10 +115,42 @@ FIRST_GRID = {
     "columns": ["L", "M", "R"],
 }
 """The matrix that the grid begins with: seven equilibria."""
+TOO_LONG_NOTE = (
+    "This matrix is too long for an address: a reload brings the example back. "
+    "Its answer is kept by its certificate."
+)
 
 
-def _grid_section() -> Markup:
+MAX_GRID_SIDE = 30
+"""Rows and columns of the grid: those of the script."""
+
+
+def grid_of_address(cells: str) -> dict[str, object] | None:
+    r"""Return the grid that an address has: its lines, the names of the columns first.
+
+    A cell that is missing is empty, and the page says so; None without any cell.
+
+    >>> grid_of_address(",L,R\nT,1,2\nB,3")
+    {'payoffs': [['1', '2'], ['3', '']], 'rows': ['T', 'B'], 'columns': ['L', 'R']}
+    >>> grid_of_address("") is None
+    True
+    """
+    head, *lines = [*csv.reader(StringIO(cells[:MAX_URL_LENGTH]))][: MAX_GRID_SIDE + 1] or [[]]
+    columns = head[1 : MAX_GRID_SIDE + 1]
+    if not lines or not columns:
+        return None
+    width = len(columns) + 1
+    filled = [[*line, *[""] * width][:width] for line in lines]
+    return {
+        "payoffs": [line[1:] for line in filled],
+        "rows": [line[0] for line in filled],
+        "columns": columns,
+    }
+
+
+def _grid_section(cells: str) -> Markup:
     """Return the place of the grid, which a script fills in, and of its answer."""
+    given = grid_of_address(cells)
     buttons = [
         tag("button", words, type="button", data_do=doing)
         for doing, words in (
@@ -140,14 +174,22 @@ def _grid_section() -> Markup:
     )
     return tag(
         "matrix-grid",
-        tag("div", *buttons, class_="row"),
+        tag(
+            "div",
+            *buttons,
+            tag("button", "Copy link", type="button", class_="quiet", data_copy="address"),
+            class_="row",
+        ),
+        tag("p", TOO_LONG_NOTE, class_="note too-long", hidden=True),
         tag("div", class_="scroll cells"),
         tag("p", note, class_="note"),
         key,
         tag("div", class_="pending", aria_live="polite"),
         tag("section", class_="answer", aria_live="polite", aria_label="All solutions"),
         class_="panel",
-        data_first=json.dumps(FIRST_GRID),
+        data_first=json.dumps(given or FIRST_GRID),
+        data_given=given is not None,
+        data_most=MAX_URL_LENGTH,
     )
 
 
@@ -192,6 +234,7 @@ PAGES = (
         "Matrix",
         matrix_page,
         "Matrix",
+        takes=("cells",),
         numbers="Below the list you see whether the checker has verified it.",
     ),
     Page("/part/grid", "grid", grid_part, methods=("GET", "POST")),

@@ -77,21 +77,7 @@ async def own_rules_page(request: Request) -> Response:
         ),
         _folder_section(request.app.state.folder, file),
         _editor_section(request, file) if file else None,
-        tag(
-            "section",
-            tag("h2", "An example, beside its tree"),
-            tag(
-                "div",
-                tag("div", _source_listing(source)),
-                tag(
-                    "div",
-                    tag("p", "Drawing it ...", class_="doing", role="status"),
-                    hx_get=f"/part/example?{request.url.query}",
-                    hx_trigger="load",
-                ),
-                class_="beside even",
-            ),
-        ),
+        _example_section(request, source, folded=bool(file)),
         _steps_html(source, file),
         wide=True,
     )
@@ -101,6 +87,25 @@ async def own_rules_page(request: Request) -> Response:
 
 
 # ---------------------------------------------------------------------- the example
+
+
+def _example_section(request: Request, source: str, *, folded: bool) -> Markup:
+    """Return the example beside its tree; it is folded where there is a file to write in."""
+    words = "An example, beside its tree"
+    both = tag(
+        "div",
+        tag("div", _source_listing(source)),
+        tag(
+            "div",
+            tag("p", "Drawing it ...", class_="doing", role="status"),
+            hx_get=f"/part/example?{request.url.query}",
+            hx_trigger="toggle from:closest details once" if folded else "load",
+        ),
+        class_="beside even",
+    )
+    if folded:
+        return tag("section", tag("details", tag("summary", words), both))
+    return tag("section", tag("h2", words), both)
 
 
 def _steps_html(source: str, file: str) -> Markup:
@@ -438,11 +443,10 @@ def _draft_html(request: Request, job: Job) -> Markup:
     return tag(
         "div",
         _size_line(answer),
-        *_solution_parts(answer, game),
+        *_solution_and_tree(answer, game),
         tag("p", escape_lines(answer["note"]), class_="note") if answer["note"] else None,
         _game_links(answer["game"]),
         _report_details(answer),
-        _tree_details(answer),
         class_="draft",
         data_faults="[]",
         data_game=answer["game"],
@@ -472,11 +476,19 @@ _NOT_SIZES = ("game", "memory", "time")
 """Lines of a size that are not about the tree."""
 
 
-def _solution_parts(answer: DraftAnswer, game: Game) -> list[Part]:
-    solution = answer["solution"]
+MAX_UNFOLDED_NODES = 80
+"""Nodes of a tree that is drawn beside the editor at once; a larger one is folded."""
+
+
+def _solution_and_tree(answer: DraftAnswer, game: Game) -> list[Part]:
+    """Return the value, the tree, and the strategies: the tree is in sight beside the editor."""
+    solution, tree = answer["solution"], _tree_details(answer)
     if solution is None:
-        return []
-    return [Markup(solution["html"])] if solution["html"] else short_solution(solution, game, None)
+        return [tree]
+    if solution["html"]:
+        return [tree, Markup(solution["html"])]
+    said, changed, *strategies = short_solution(solution, game, None)
+    return [said, changed, tree, *strategies]
 
 
 def _tree_details(answer: DraftAnswer) -> Markup | None:
@@ -485,7 +497,8 @@ def _tree_details(answer: DraftAnswer) -> Markup | None:
         return None
     drawn = tree_html(tree, [], url_at("/tree", tree["game"]))
     head = tag("summary", f"Tree of {len(tree['nodes']):,} nodes")
-    return tag("details", head, drawn, data_keep="tree")
+    small = len(tree["nodes"]) <= MAX_UNFOLDED_NODES
+    return tag("details", head, drawn, data_keep="tree", open=small)
 
 
 def _report_details(answer: DraftAnswer) -> Markup | None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TypedDict
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot import papers
+from sabot import papers, web
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.loading import load
 from sabot.papers import PaperError, Source
@@ -34,6 +38,14 @@ class ReportDocument(TypedDict):
     tables: list[Mapping[str, str]]
 
 
+@cache
+def load_errata() -> Mapping[str, Sequence[ClaimDocument]]:
+    """Return the claims that do not agree, by source: computed by ``tools/errata.py``, and kept."""
+    text = files(web).joinpath("errata.json").read_text(encoding="utf-8")
+    found: Mapping[str, Sequence[ClaimDocument]] = json.loads(text)
+    return found
+
+
 def source_url(source: Source, item: str = "") -> str:
     """Return the address of a source, or of one of its items."""
     return f"/papers/{source.name}/{item}" if item else f"/papers/{source.name}"
@@ -42,15 +54,18 @@ def source_url(source: Source, item: str = "") -> str:
 async def source_page(request: Request) -> Response:
     """Show one source: its items, and a way to regenerate all of them."""
     book = papers.source(request.path_params["name"])
+    differ = Counter(claim["item"] for claim in load_errata().get(book.name, ()))
     rows = [
         table_row(
             tag("a", item.title, href=source_url(book, item.name)),
             tag("td", tag("code", item.name)),
+            tag("td", _differing_link(book, item.name, differ[item.name])),
             tag("td", item_links(book, item.name)),
+            data_differ=str(differ[item.name]),
         )
         for item in book.items
     ]
-    items = html_table(("what", "item", "see it"), rows, class_="plain items")
+    items = html_table(("what", "item", "print", "see it"), rows, class_="plain items")
     return render_page(
         request,
         book.title,
@@ -74,6 +89,14 @@ async def source_page(request: Request) -> Response:
         scrollable(items, "Items"),
         *_unchecked_items(book),
     )
+
+
+def _differing_link(book: Source, item: str, many: int) -> Markup | None:
+    """Return how many claims of an item differ from print, with the way to them."""
+    if not many:
+        return None
+    words = f"{many} differ" if many > 1 else "1 differs"
+    return tag("mark", tag("a", words, href=f"/errata?{urlencode({'source': book.name})}#{item}"))
 
 
 def _unchecked_items(book: Source) -> list[Markup]:

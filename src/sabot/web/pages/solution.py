@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
@@ -18,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
-from sabot.exact import as_rational
+from sabot.exact import as_rational, format_fraction
 from sabot.game_rules.family import NamedAgentFamily
 from sabot.game_rules.game import Game
 from sabot.game_rules.game_string import split_game_string
@@ -34,9 +35,11 @@ from sabot.render.text import (
 )
 from sabot.results.solution import Solution
 from sabot.web.components import (
+    amount_html,
     amount_paid_html,
     chip_button,
     chips,
+    ended_html,
     error_html,
     is_mixed,
     mix_html,
@@ -130,7 +133,7 @@ async def _finished_job_html(
 ) -> Part:
     """Return what became of a job that is over; *game* is its game, where it is loaded."""
     if job.state != "done":
-        return error_html(job.fault or job.state)
+        return ended_html(job)
     known = job_queue(request).known("page", game_question(request, before)) if before else None
     old = None if known is None or known.state != "done" else known
     plain = old is None and not focus
@@ -175,7 +178,7 @@ async def files_part(request: Request) -> Response:
     if not job.is_over:
         return HTMLResponse(job_part(request, job, f"/part/files?{request.url.query}"))
     if job.state != "done":
-        return HTMLResponse(error_html(job.fault or job.state))
+        return HTMLResponse(ended_html(job))
     return HTMLResponse(solution_downloads(job.id, job.document, here))
 
 
@@ -240,11 +243,15 @@ def _headline_html(answer: SolutionAnswer, game: Game | None) -> list[Part]:
     if str(document.get("schema", "")).startswith("sabot/solution/"):
         solution = Solution.from_json(document).hold_game(game)
         return [tag("div", _payoff_sentence(solution, solution.seats[0]), class_="value")]
+    if "known" in answer:
+        known = answer["known"]
+        said = value_html(as_rational(known["number"]), "", known["words"])
+        return [tag("div", said, class_="value")]
     paid = {seat: as_rational(text) for seat, text in answer.get("pays", {}).items()}
     if len(paid) == 2 and not sum(paid.values()):  # what the one loses the other wins
         paid = dict([*paid.items()][:1])
-    said = (_paid_sentence(amount, seat, "per hand") for seat, amount in paid.items())
-    return [tag("div", *said, class_="value several")] if paid else []
+    parts = (_paid_sentence(amount, seat, "per hand") for seat, amount in paid.items())
+    return [tag("div", *parts, class_="value several")] if paid else []
 
 
 MAX_SMALL_CELLS, MIN_LARGE_CELLS, MAX_LARGE_COLUMNS = 6, 30, 11
@@ -276,6 +283,41 @@ def short_solution(answer: SolutionAnswer, game: Game, before: SolutionAnswer | 
         head = tag("h3", capitalize_first(player_name(seat)))
         parts.append(tag("section", head, shown, data_seat=seat))
     return parts
+
+
+_PRESSED = re.compile(r"</?(?:button|strategy-grid)\b[^>]*>")
+_PART_OF_GRID = re.compile(r'<tbody(?: hidden)? data-part="([^"]*)">')
+
+
+def static_headline(answer: SolutionAnswer) -> list[Part]:
+    """Return the value as the page has it, and exactly, for a file in which nothing is pressed."""
+    solution = Solution.from_json(answer["solution"])
+    paid = {solution.seats[0]: solution.value} if solution.zero_sum else solution.payoffs
+    exact = ", ".join(f"{format_fraction(amount)} to {seat}" for seat, amount in paid.items())
+    said = (_payoff_sentence(solution, seat) for seat in paid)
+    return [
+        *(Markup(_PRESSED.sub("", sentence)) for sentence in said),
+        tag("p", f"Exactly {exact}. {_uniqueness(solution)}", class_="dim"),
+    ]
+
+
+def static_strategies(answer: SolutionAnswer) -> Markup:
+    """Return the strategies as the page has them, equal rows folded; all parts are shown."""
+    solution = Solution.from_json(answer["solution"])
+    shown = []
+    for one in build_strategy_tables(solution):
+        cells = _cells_of(solution, answer, one.seat, None)
+        earns, layout = answer["earns"].get(one.seat), answer["layouts"].get(one.seat)
+        inside = (
+            _single_choice_table(cells, earns)
+            if one.one_choice
+            else _cells_html(cells, layout, list(one.sees))
+        )
+        verdict = tag("small", one.verdict, class_="dim")
+        shown.append(tag("h2", capitalize_first(player_name(one.seat)), " ", verdict))
+        shown += map(join_markup, inside)
+    part = r'<tbody><tr><th class="part" colspan="3">\1</th></tr>'
+    return Markup(_PRESSED.sub("", _PART_OF_GRID.sub(part, join_markup(*shown))))
 
 
 def _comparable(solution: Solution, before: SolutionAnswer | None) -> Solution | None:
@@ -337,10 +379,11 @@ def _all_solutions_link(solution: Solution) -> Part:
 
 
 def _thresholds_html(answer: SolutionAnswer) -> list[Part]:
-    """Return the strips of continuous types under a heading."""
+    """Return the strips of continuous types, or a family's own figure, under a heading."""
     if "drawing" not in answer:
         return []
-    return [tag("h2", "What is done with which hand"), figure_html(answer["drawing"])]
+    head = capitalize_first(answer.get("caption", "what is done with which hand"))
+    return [tag("h2", head), figure_html(answer["drawing"])]
 
 
 def _unknown_player_note(solution: Solution, focus: SelectedCell) -> Part:
@@ -515,9 +558,9 @@ def _single_choice_table(cells: StrategyCells, earns: Mapping[str, str] | None) 
     rows = []
     for action in played[:MAX_ROWS]:
         bar = tag("td", mix_bar({action: mix[action]}, {action: 1}), class_="bar")
-        row = [bar, tag("td", number_html(mix[action]))]
+        row = [bar, tag("td", amount_html(format_fraction(mix[action])))]
         if earns:
-            row.append(tag("td", number_html(earns[action])))
+            row.append(tag("td", amount_html(earns[action])))
         changed = old is not None and old.get(action, 0) != mix[action]
         if changed and old is not None:
             row.append(tag("td", "was ", number_html(old.get(action, Fraction(0))), class_="ghost"))

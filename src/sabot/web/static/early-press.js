@@ -1,5 +1,6 @@
 // A button that htmx serves does nothing before htmx is there, which a quick reader notices: its
-// press is kept until then. Runs before the page is drawn.
+// press is kept until then. Runs before the page is drawn. It guards no place of an answer: those
+// have their height from the style sheet; without it a press while a page loads would be lost.
 (() => {
   "use strict";
   let pressed = null;

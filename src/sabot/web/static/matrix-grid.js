@@ -13,6 +13,11 @@ const cellsOf = (text) => {
   return lines.map((line) => line.split(mark).map((cell) => cell.trim()));
 };
 
+// the grid as lines of text, for the address
+const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const asLines = ({ payoffs, rows, columns }) =>
+  [["", ...columns], ...payoffs.map((line, i) => [rows[i], ...line])].map((line) => line.map(quoted).join(",")).join("\n");
+
 class MatrixGrid extends HTMLElement {
   connectedCallback() {
     this.place = this.querySelector(".cells");
@@ -23,6 +28,7 @@ class MatrixGrid extends HTMLElement {
     this.place.addEventListener("keydown", (event) => this.move(event));
     this.place.addEventListener("paste", (event) => this.paste(event));
     this.addEventListener("htmx:afterSettle", () => this.take());
+    this.untouched = !("given" in this.dataset);
     this.draw(JSON.parse(this.dataset.first));
     this.ask();
   }
@@ -122,10 +128,13 @@ class MatrixGrid extends HTMLElement {
       say(this.pending, `A grid has at most ${MOST} rows and columns: paste a larger matrix as text below.`);
       return;
     }
-    // what is pasted with its names is the whole matrix
-    const whole = (top || side) && from.i <= 0 && from.j <= 0;
+    // what is pasted with its names is the whole matrix; so is what takes the place of the example
+    const first = from.i <= 0 && from.j <= 0;
+    const whole = first && (top || side || this.untouched);
     const size = whole ? [need.i, need.j] : [Math.max(rows.length, need.i), Math.max(columns.length, need.j)];
-    this.draw(this.sized(...size));
+    const { payoffs } = this.sized(...size);
+    const named = (names, many) => Array.from({ length: many }, (_, k) => (whole ? undefined : names[k]) ?? `${k + 1}`);
+    this.draw({ payoffs, rows: named(rows, size[0]), columns: named(columns, size[1]) });
     cells.forEach((line, k) =>
       line.forEach((text, l) => {
         const input = this.at(from.i + k, from.j + l);
@@ -135,7 +144,19 @@ class MatrixGrid extends HTMLElement {
     this.typed();
   }
 
+  // what is typed is in the address, so that a reload, the way back and a link keep it
+  keep() {
+    this.untouched = false;
+    const cells = encodeURIComponent(asLines(this.grid)).replace(/%2C/g, ",").replace(/%2F/g, "/");
+    const address = `${location.pathname}?cells=${cells}`;
+    const long = address.length >= Number(this.dataset.most);
+    history.replaceState(history.state, "", long ? location.pathname : address);
+    this.querySelector(".too-long").hidden = !long;
+    this.querySelector("[data-copy]").disabled = long;
+  }
+
   typed() {
+    this.keep();
     this.answer.classList.add("stale");
     this.pending.replaceChildren();
     clearTimeout(this.timer);

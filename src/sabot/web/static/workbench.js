@@ -76,6 +76,17 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   document.querySelector(".search input")?.focus();
 });
+// the arrow keys go from the search field into what was found, and back
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const search = step && event.target.closest?.(".search");
+  if (!search) return;
+  const places = [search.querySelector("input[type=search]"), ...search.querySelectorAll("#found-below a")];
+  const next = places[places.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("button[data-keys]")) keys.showModal();
   if (!event.target.closest?.(".search")) document.getElementById("found-below")?.replaceChildren();

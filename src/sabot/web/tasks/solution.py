@@ -10,9 +10,10 @@ to 1), ``cards``, ``lengths``.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
@@ -30,6 +31,7 @@ from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 from sabot.game_rules.capabilities import table_layout
 from sabot.game_rules.game import Game
 from sabot.game_rules.to_form import form_of_game
+from sabot.render.document import Document, Heading
 from sabot.render.text import player_name
 from sabot.results.all_nash import EveryEquilibrium
 from sabot.results.base import Result
@@ -156,6 +158,8 @@ def solution_for_page(game: Game) -> SolutionAnswer:
         if isinstance(found, Equilibrium | Profile):
             pays = {seat: one for seat, one in found.payoffs.items() if isinstance(one, Fraction)}
             answer["pays"] = {seat: format_fraction(one) for seat, one in pays.items()}
+        if not game.rules.in_hands and isinstance(game.rules, HasHeadline):
+            _add_family_figure(answer, game, found)
         if isinstance(found, Equilibrium) and any(map(found.form.of, range(len(found.seats)))):
             answer["drawing"] = _draw_thresholds(found)
         return answer
@@ -172,6 +176,21 @@ def solution_for_page(game: Game) -> SolutionAnswer:
                 earned = values["-"].worth.items()
                 answer["earns"][seat] = {one: format_fraction(paid) for one, paid in earned}
     return answer
+
+
+def _add_family_figure(answer: SolutionAnswer, game: Game, found: Result) -> None:
+    """Add the number by which a result of a family's own kind is known, and the usual figure."""
+    from sabot.plotting import figures_by_name, pick_figure
+    from sabot.web.figures.charts import draw_for_page
+
+    known = compute_headline({"game": str(game)})
+    answer["known"] = {"number": str(known["number"]), "words": str(known["words"])}
+    try:
+        figure = pick_figure(figures_by_name(found), None)
+    except SabotError:  # there is nothing to draw
+        return
+    answer["drawing"] = draw_for_page(figure)
+    answer["caption"] = figure.title.partition(": ")[2]
 
 
 def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
@@ -199,7 +218,7 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
         "costs": {},
         "earns": {},
         "layouts": {},
-        "html": document_html((views.paper or views.screen)()),
+        "html": document_html(_shorten_heading((views.paper or views.screen)(), document)),
         "sees": {},
     }
     if isinstance(found, EveryEquilibrium | Equilibria):
@@ -211,6 +230,21 @@ def list_equilibria_for_page(question: TaskQuestion) -> SolutionAnswer:
             figure = pick_figure(figures_by_name(found), None)
             answer["drawing"], answer["caption"] = draw_for_page(figure), figure.note
     return answer
+
+
+_LONG_FRACTION = re.compile(r"\S{9,}/\S+ [=≈] ")
+
+
+def _shorten_heading(document: Document, result: Mapping[str, object]) -> Document:
+    """Return the list of a matrix under its size, and with the decimal of a long value."""
+    head, *others = document.blocks
+    kept = result.get("certificate")
+    form = kept.get("form") if isinstance(kept, Mapping) else None
+    if not (isinstance(head, Heading) and head.title.startswith("matrix(") and form):
+        return document
+    title = f"Matrix, {len(form['rows'])} x {len(form['columns'])}"
+    remark = _LONG_FRACTION.sub("≈ ", head.remark) if isinstance(head.remark, str) else head.remark
+    return replace(document, blocks=(replace(head, title=title, remark=remark), *others))
 
 
 def _draw_thresholds(found: Equilibrium) -> PageFigure:
