@@ -390,10 +390,40 @@ ROOTS = [
 ]
 
 
+DIVIDED = {
+    "t": "(-3*t + 2)/d",
+    "-t + 1": "(5*t + 1)/d",
+    "8*t - 2": "(-28*t + 10)/d",
+    "-4*t + 2": "(16*t - 2)/d",
+}
+"""Numbers of the field times 2 t + 3, over it."""
+DENOMINATORS = [[6, 4], [-3, -2], [3, 3], [0, 1], [3, 2, 0], [-1, 3, 1], [], [1]]
+WAYS_TO_DIVIDE = ["/(1*d)", "/(2*d)", "/(d)", "/d/1", "*1/d", "/(0*d)", "/(d*1)", "/1", ""]
+
+
+def _divided(told, random):
+    """Return a document with its numbers over a denominator: another one, or one bent number."""
+    forged = copy.deepcopy(told)
+    forged["root"] = told["root"] | {"denominator": [3, 2]}
+    places = [(forged["payoffs"], k) for k in range(3)]
+    for table in forged["strategies"].values():
+        places += [(mix, action) for mix in table.values() for action in mix]
+    for part, key in places:
+        part[key] = DIVIDED.get(part[key], part[key])
+    if random.random() < 0.4:
+        forged["root"]["denominator"] = random.choice(DENOMINATORS)
+    elif random.random() < 0.7:
+        part, key = random.choice(places)
+        part[key] = part[key].replace("/d", random.choice(WAYS_TO_DIVIDE))
+    return edits.sealed(forged)
+
+
 def bent_field(told, random):
     """Return an equilibrium in a field with a number written otherwise, another root or payoff."""
     forged = copy.deepcopy(told)
-    how = random.randrange(4)
+    how = random.randrange(6)
+    if how > 3:
+        return _divided(told, random)
     mix = forged["strategies"]["A"]["-"]
     if how == 0:
         action = random.choice(list(mix))
