@@ -258,7 +258,7 @@ def equilibria(
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
-    note = _note_of_search(one, seconds or first or support_size or pure)
+    note = _note_of_search(one, seconds or first or support_size or pure, stream)
     at_once = bool(stream or jobs or cluster)
     with _announced(one, note, at_once, stream), open_executor(jobs, cluster) as executor:
         from sabot.api import solving
@@ -292,15 +292,16 @@ _LONG_SEARCH = 60.0
 """Estimated seconds from which a search is announced."""
 
 
-def _note_of_search(game: Game, part: object) -> LongSearchNote | None:
+def _note_of_search(game: Game, part: object, stream: bool) -> LongSearchNote | None:
     """Return the note on a search for all; of a *part* of the list there is none."""
-    return None if part else LongSearchNote(game, _words_before_search)
+    return None if part else LongSearchNote(game, partial(_words_before_search, stream=stream))
 
 
-def _words_before_search(form: AnyForm, before: bool) -> str:
+def _words_before_search(form: AnyForm, before: bool, *, stream: bool) -> str:
     """Return about how long a search takes, or that it is for pure equilibria only, in words.
 
-    Nothing if it is short and for all equilibria; *before* it, also if it mostly is.
+    Nothing if it is short and for all equilibria; *before* it, also if it mostly is. The *stream*
+    of a large game has mixed ones too.
     """
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
@@ -314,6 +315,11 @@ def _words_before_search(form: AnyForm, before: bool) -> str:
 
         obstacle = obstacle_to_mixed(form)
         bound = bound_of_search(form) if before else cells_in_words(form)
+        if obstacle and stream and not obstacle_to_search(form):
+            return (
+                f"supports are tried one after the other, without a proof that these are all: "
+                f"{obstacle}{STOP_AND_KEEP}"
+            )
         if obstacle:
             remedy = "sabot solve looks for one in mixed strategies"
             if not obstacle_to_search(form):

@@ -117,6 +117,9 @@ def test_it_is_said_before_the_work_that_only_pure_equilibria_are_listed(tmp_pat
     assert said.startswith("only pure equilibria are listed: 5 x 5 x 5 actions have 12 free")
     assert "--seconds S also searches mixed ones, support by support" in said
     assert "only pure" not in run("equilibria", str(path), "--pure").output
+    _, form = as_form(sabot.load(str(path)))
+    streamed = equilibria._words_before_search(form, True, stream=True)
+    assert streamed.startswith("supports are tried one after the other") and "--seconds" in streamed
     refused = run("equilibria", "kuhn-poker(players=3)").output
     assert "only pure" not in refused, "what is refused is not announced"
 
