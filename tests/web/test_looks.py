@@ -217,7 +217,7 @@ def test_flows_and_costs_of_a_network_are_exact_and_follow_the_switch(page):
     exact = [told[aim]["flows"][road] for road in "12345" for aim in aims]
     exact += [told[aim]["total"] for aim in aims]
     page.goto("/game?g=dafermos-network&solved=1")
-    cells = page.locator(".solution .number")
+    cells = page.locator(".solution td .number")
     cells.first.wait_for()
     assert cells.evaluate_all("them => them.map(it => it.dataset.exact)") == exact
     assert cells.first.inner_text() == "42720/851"

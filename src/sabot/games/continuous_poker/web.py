@@ -33,8 +33,8 @@ from sabot.web.html import Markup, Part, html_table, join_markup, scrollable, ta
 from sabot.web.jobs import Job, JobFailedError, client_id, job_queue, require_answer
 from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import solution_downloads, theorem_downloads
 from sabot.web.pages.jobs import job_part
+from sabot.web.pages.saving_links import solution_downloads, theorem_downloads
 
 
 def _place_now(theorem: CutTheorem, at: Fraction, frames: Sequence[AxesFrame]) -> Iterator[Markup]:

@@ -23,9 +23,9 @@ from sabot.web.jobs import Job, client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.messages import AnalysisAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.pages.equilibria import checked_html
 from sabot.web.pages.jobs import wait_for_jobs
+from sabot.web.pages.saving_links import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.tasks.analysis import MAX_GAMES, MAX_SHOWN_CHARACTERS
 
 

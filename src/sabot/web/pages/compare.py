@@ -52,8 +52,6 @@ from sabot.web.jobs import Job, client_id, job_queue, require_answer
 from sabot.web.layout import error_response, page_status, render_page
 from sabot.web.pages import Page
 from sabot.web.pages.downloads import (
-    PAGE_LABEL,
-    PICTURE_LABELS,
     SOLUTION_SCHEMAS,
     TaskAnswer,
     attachment,
@@ -63,6 +61,7 @@ from sabot.web.pages.downloads import (
     text_figure,
 )
 from sabot.web.pages.jobs import wait_for_jobs
+from sabot.web.pages.saving_links import PAGE_LABEL, PICTURE_LABELS
 
 MAX_CELLS = 300
 """Cells of a seat that are written out."""

@@ -11,9 +11,7 @@ import asyncio
 import json
 from base64 import b64encode
 from collections.abc import Mapping
-from shlex import quote
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,78 +24,30 @@ from sabot.render.figures.captions import game_title
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.matplotlib_backend import draw_figure
 from sabot.render.figures.panels import TextPanel
-from sabot.render.formats import SUFFIXES, TABLE_FORMATS, ResultViews
+from sabot.render.formats import TABLE_FORMATS, ResultViews
 from sabot.render.text import count_noun, file_stem
 from sabot.render.writers import html as html_writer
 from sabot.render.writers.csv import csv_lines
 from sabot.results.base import Result
 from sabot.results.solution import Solution
-from sabot.web.components import download_links
 from sabot.web.figures.charts import envelope_of_page, themed_svg
-from sabot.web.game_links import MAX_URL_LENGTH, game_url
 from sabot.web.html import Markup, Part, join_markup, tag
 from sabot.web.jobs import job_queue
 from sabot.web.layout import error_response
 from sabot.web.messages import EnvelopeAnswer, SolutionAnswer
 from sabot.web.pages import Page
+from sabot.web.pages.saving_links import (
+    FILE_SUFFIXES,
+    MEDIA_TYPES,
+    PICTURE_LABELS,
+    has_certificate,
+)
+from sabot.web.pages.solution import static_headline, static_strategies
 
 TaskAnswer = Mapping[str, Any]
 """The answer of any task with a result: JSON, whose type depends on the task."""
-MEDIA_TYPES = {
-    "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-    "latex": "application/x-tex; charset=utf-8",
-    "markdown": "text/markdown; charset=utf-8",
-    "html": "text/html; charset=utf-8",
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "file": "text/plain; charset=utf-8",
-}
-"""The forms of files; ``file`` is a game for another program, under the suffix of that."""
 SOLUTION_SCHEMAS = ("sabot/solution/", "sabot/nash/")
 """Kinds of documents that hold a strategy for each of two seats."""
-FILE_SUFFIXES = {form: SUFFIXES.get(form, f".{form}") for form in MEDIA_TYPES}
-PAGE_LABEL = {"html": "Stand-alone page"}
-DOWNLOAD_LABELS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
-PICTURE_LABELS = {"png": "PNG", "svg": "SVG"}
-
-
-def solution_downloads(job: str, answer: SolutionAnswer, here: str = "") -> Markup:
-    """Return the links by which a result is saved; *here* is its page, by default the game's."""
-    forms = ("json",) if answer["html"] else tuple(DOWNLOAD_LABELS)
-    named = {
-        **DOWNLOAD_LABELS,
-        "json": "Certificate" if _has_certificate(answer["solution"]) else "JSON",
-    }
-    game = str(answer["game"])
-    files = PAGE_LABEL | {form: named[form] for form in forms} | PICTURE_LABELS
-    place = here or game_url(game, solved="1")  # the page of a game copies its link itself
-    return result_downloads(job, files, place, game, link=bool(here))
-
-
-def theorem_downloads(job: str, here: str) -> Markup:
-    """Return the links by which a theorem is saved; *here* is its page."""
-    named = {**PAGE_LABEL, **DOWNLOAD_LABELS, "json": "Proof", **PICTURE_LABELS}
-    return result_downloads(job, named, here)
-
-
-def result_downloads(
-    job: str, named: Mapping[str, str], here: str, game: str = "", *, link: bool = True
-) -> Markup:
-    """Return links to the files of a job's result, by the word of each form, and to share it.
-
-    *here* is where the job is asked for: should it be forgotten, the way back leads there. *game*
-    is what another machine is asked to show.
-    """
-    short = len(here) < MAX_URL_LENGTH
-    tail = f"?{urlencode({'from': here})}" if short else ""
-    files = {word: f"/file/{job}{FILE_SUFFIXES[form]}{tail}" for form, word in named.items()}
-    command = f"sabot web {quote(game)}" if game and short else ""
-    return download_links(files, link=here if short and link else "", command=command)
-
-
-def _has_certificate(document: Mapping[str, object]) -> bool:
-    return bool(document.get("certificate") or document.get("digest"))
 
 
 async def download_file(request: Request) -> Response:
@@ -276,8 +226,6 @@ def _standalone_page(answer: TaskAnswer, stem: str) -> str | None:
     schema = str(document.get("schema", ""))
     if not (schema.startswith(SOLUTION_SCHEMAS) and "layouts" in answer) or answer["html"]:
         return standalone_page(game, figure, view, certificate)
-    from sabot.web.pages.solution import static_headline, static_strategies
-
     solved = cast("SolutionAnswer", answer)
     lead = tag("p", tag("code", game), class_="dim"), *static_headline(solved)
     body = static_strategies(solved)
@@ -347,7 +295,7 @@ def _view_of_answer(answer: TaskAnswer, document: Mapping[str, object]) -> Docum
 
 def _certificate_section(document: Mapping[str, object], stem: str, checked: float | None) -> Part:
     """Return the certificate as a file inside the page, and how to check it."""
-    if not _has_certificate(document):
+    if not has_certificate(document):
         return None
     text = json.dumps(document, ensure_ascii=False) + "\n"
     place = f"data:application/json;base64,{b64encode(text.encode()).decode()}"

@@ -15,8 +15,8 @@ from sabot.web.jobs import client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.messages import SolutionAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import solution_downloads
 from sabot.web.pages.jobs import wait_for_jobs
+from sabot.web.pages.saving_links import solution_downloads
 
 EXAMPLE = "matrix([[6|6,2|7,0|0],[7|2,0|0,1|1],[0|0,1|1,3|3]])"
 """The game that is shown where none was chosen: seven equilibria."""

@@ -323,10 +323,7 @@ def rules_form(
     first = [key for key in shown if len(shown) <= MAX_UNFOLDED_PARAMETERS or key in often]
     rest = [key for key in shown if key not in first]
 
-    typed: Mapping[str, str] = {}
-    if game is None:
-        with suppress(SabotError):
-            typed = split_game_string(text)[1]
+    typed = _rules_of_text(text) if game is None else {}
 
     def field(key: str) -> Markup:
         return parameter_field(family, key, game, typed.get(key))
@@ -364,16 +361,28 @@ def rules_form(
         hx_target="#verdict",
         hx_sync="this:queue last",
     )
-    faulty = game is None and opened.size is not None  # on a telephone the sheet is open then
+    return _rules_sheet(form, opened=game is None and opened.size is not None)
+
+
+def _rules_of_text(text: str) -> Mapping[str, str]:
+    """Return the parameters of a text that makes no game, as they stand there."""
+    try:
+        return split_game_string(text)[1]
+    except SabotError:
+        return {}
+
+
+def _rules_sheet(form: Markup, *, opened: bool) -> Markup:
+    """Return the panel of the rules; on a telephone it is a sheet, open where there are faults."""
     opener = tag(
         "button",
         "Rules",
         type="button",
         class_="sheet-opener",
-        aria_expanded=str(faulty).lower(),
+        aria_expanded=str(opened).lower(),
     )
     head = tag("h2", "Rules", class_="visually-hidden")  # the form says it to those who see it
-    both = tag("rules-form", head, opener, form, class_="open" if faulty else None)
+    both = tag("rules-form", head, opener, form, class_="open" if opened else None)
     return tag("aside", both, class_="panel rules", aria_label="Rules")
 
 

@@ -37,8 +37,8 @@ from sabot.web.jobs import client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.messages import HandAnswer, HoldAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.pages.jobs import job_part
+from sabot.web.pages.saving_links import PAGE_LABEL, PICTURE_LABELS, result_downloads
 
 EXAMPLE_HAND = "6c6d7c2dKs"
 """The hand behind the link *an example*."""

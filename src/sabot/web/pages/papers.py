@@ -25,8 +25,8 @@ from sabot.web.html import Markup, escape_lines, html_table, join_markup, scroll
 from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import error_response, render_page
 from sabot.web.pages import Handler, Page
-from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.pages.jobs import job_part
+from sabot.web.pages.saving_links import PAGE_LABEL, PICTURE_LABELS, result_downloads
 
 ClaimDocument = Mapping[str, str]
 

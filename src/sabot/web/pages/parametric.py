@@ -32,13 +32,13 @@ from sabot.web.jobs import Job, client_id, job_queue, require_answer
 from sabot.web.layout import error_response, page_status, render_page
 from sabot.web.messages import EnvelopeAnswer, TheoremAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import (
+from sabot.web.pages.jobs import job_part, wait_for_jobs
+from sabot.web.pages.saving_links import (
     PAGE_LABEL,
     PICTURE_LABELS,
     result_downloads,
     theorem_downloads,
 )
-from sabot.web.pages.jobs import job_part, wait_for_jobs
 from sabot.web.tasks.game_input import require_no_file
 
 WAIT_SECONDS = 1.5

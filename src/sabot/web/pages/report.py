@@ -17,8 +17,8 @@ from sabot.web.html import Markup, Part, scrollable, tag
 from sabot.web.jobs import client_id, job_queue, require_answer
 from sabot.web.layout import page_status, render_page
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import PAGE_LABEL, PICTURE_LABELS, result_downloads
 from sabot.web.pages.jobs import wait_for_jobs
+from sabot.web.pages.saving_links import PAGE_LABEL, PICTURE_LABELS, result_downloads
 
 
 async def report_page(request: Request) -> Response:

@@ -71,8 +71,8 @@ from sabot.web.jobs import Job, client_id, job_queue
 from sabot.web.layout import error_response, local_url
 from sabot.web.messages import GridLayout, LockedCells, SolutionAnswer
 from sabot.web.pages import Page
-from sabot.web.pages.downloads import solution_downloads
 from sabot.web.pages.jobs import WAIT_SECONDS, job_part
+from sabot.web.pages.saving_links import solution_downloads
 from sabot.web.strategy_components import (
     MAX_ROWS,
     StrategyCells,
