@@ -104,7 +104,8 @@ def told_by_seat(statement: Any) -> Any:
     if isinstance(statement, NashVerdict | NPlayerVerdict):
         return statement.payoffs, statement.gains, statement.strategies
     if isinstance(statement, AlgebraicNashVerdict):
-        return source.root, source.payoffs, source.chances
+        field = source.field
+        return field.point, field.denominator, source.payoffs, source.chances
     if isinstance(statement, PureNashVerdict):
         return source.sizes, [(one.plans, one.payoffs) for one in source.equilibria]
     if isinstance(statement, NPlayerNashVerdict):

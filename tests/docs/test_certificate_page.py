@@ -145,7 +145,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_PARAMETRIC_NASH_EQUILIBRIA:,}",
         f"{limits.MOST_PARAMETRIC_NASH_WORK:,}",
         f"{limits.MOST_PLAYERS}; 10^10",
-        f"{limits.MOST_NUMBER_FIELD_DEGREE}; 10^10",
+        f"{limits.MOST_NUMBER_FIELD_DEGREE}; 4·10^9",
         f"{limits.MOST_NUMBER_FIELD_BITS:,}; {limits.MOST_NUMBER_FIELD_BITS:,}; 2·10^8",
         f"{limits.MOST_CORRELATED_BITS:,}; {limits.MOST_CORRELATED_WORK:,}",
         f"{limits.MOST_CELL_PROFILES:,}; {limits.MOST_CELL_BITS:,}; {limits.MOST_SUBSET_VERTICES}",

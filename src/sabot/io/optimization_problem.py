@@ -6,9 +6,9 @@ equilibria (Sandholm, Gilpin and Conitzer 2005): a binary variable for each stra
 two complementary conditions holds, probability 0 or regret 0.
 
 All coefficients are integers: payoffs are multiplied by a common denominator, which a comment in
-the file states. If that makes them longer than solvers read (HiGHS: 15 digits), their decimal point
-is moved, by as many places in all payoffs; nothing is rounded. Comments also say what each variable
-means.
+the file states. If that makes them longer than 8 digits, which solvers in floats misjudge, their
+decimal point is moved, by as many places in all payoffs; nothing is rounded. Comments also say what
+each variable means.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from sabot.forms.sequence import MatrixForm, SequenceForm, Treeplex
 Comparison = Literal["<=", ">=", "="]
 _MPS_TYPES: Mapping[Comparison, str] = {"<=": "L", ">=": "G", "=": "E"}
 Amount = int | Decimal
-_MOST_DIGITS = 15
-"""Of a coefficient that every solver reads."""
-_DIGITS_OF_SHIFTED = 9
+_MOST_DIGITS = 8
+"""Of a coefficient beside which probabilities are still seen by a solver in floats."""
+_DIGITS_OF_SHIFTED = 4
 """Before the decimal point of the longest payoff, if points are moved."""
 _LINE = 100
 """Longest line of a formula in an .lp file, in characters."""

@@ -89,7 +89,7 @@ STRIKING_ITEMS = (
     ("ethier-gamez-2013", "theorem-7"),
     ("wastlund-2005", "theorem-11.6"),
 )
-"""What is shown first, chosen by hand: a chance, a theorem, an equilibrium that is none."""
+"""What is shown first, chosen by hand: a chance, a theorem, a claimed equilibrium."""
 
 
 def errata_teaser() -> Markup:

@@ -311,7 +311,7 @@ def rules_form(
 ) -> Markup:
     """Return the form of a family's parameters, filled in with those of a game.
 
-    Where the text *text* makes no game, each field has what stands there.
+    Where the text *text* makes no game, each field shows what it says.
     It is sent as rules are typed, and solves what takes a moment; its button solves the rest.
     """
     values = {} if game is None else game.parameters
@@ -365,7 +365,7 @@ def rules_form(
 
 
 def _rules_of_text(text: str) -> Mapping[str, str]:
-    """Return the parameters of a text that makes no game, as they stand there."""
+    """Return the parameters of a text that makes no game, as it has them."""
     try:
         return split_game_string(text)[1]
     except SabotError:
@@ -419,7 +419,7 @@ def parameter_field(
 ) -> Markup:
     """Return the field of a parameter, filled in with that of a game, and what it means.
 
-    *typed* is what stands in its place where there is no game.
+    *typed* is shown instead where there is no game.
     """
     values = {} if game is None else game.parameters
     kind = family.kinds[key]
