@@ -162,7 +162,8 @@ def still(page: Page) -> None:
     for y in range(0, TALLEST, 600):  # parts that wait to be seen
         page.evaluate(f"scrollTo(0, {y})")
         page.wait_for_timeout(60)
-    page.locator(".doing, .job progress").first.wait_for(state="detached", timeout=60_000)
+    busy = page.locator(".doing:visible, .job progress:visible")  # folded parts wait to be opened
+    busy.first.wait_for(state="detached", timeout=60_000)
     page.wait_for_load_state("networkidle")
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(150)
