@@ -78,11 +78,10 @@ def correlated(
 
     For each player and for the sum of all payoffs, exact linear programs find an equilibrium with
     the greatest and one with the least value. Beside them: the prices of anarchy and stability, and
-    those of all Nash equilibria of a small game for two, of the pure ones for more. --vertices
-    lists all vertices of the polytope of equilibria; `sabot plot` draws their payoffs. --device
-    FILE says whether the device in FILE is an equilibrium, and which deviations gain how much. The
-    first line of a CSV file names the players and has the word probability; each other line is a
-    profile.
+    those of all Nash equilibria of a small game, else of the pure ones. --vertices lists all
+    vertices of the polytope of equilibria; `sabot plot` draws their payoffs. --device FILE says
+    whether the device in FILE is an equilibrium, and which deviations gain how much. The first line
+    of a CSV file names the players and has the word probability; each other line is a profile.
 
     The certificate is checked before anything is printed. -o saves it, for `sabot check`, or the
     tables as .tex, .md, .html, .csv.

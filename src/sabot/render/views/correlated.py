@@ -135,8 +135,12 @@ def _price_blocks(found: CorrelatedEquilibria) -> list[Block]:
         return []
     head = ("price of", "anarchy", "stability")
     parts: list[Block] = [build_table(rows, head=head, right=(1, 2))]
-    if found.nash is not None and found.nash.payoffs and found.nash.why_pure:
-        parts.append(Remark(f"pure ones only: {printable(found.nash.why_pure)}"))
+    if found.nash is not None and found.nash.why_pure:
+        why = printable(found.nash.why_pure)
+        said = (
+            "pure ones only:" if found.nash.payoffs else "no Nash equilibrium is pure; of others:"
+        )
+        parts.append(Remark(f"{said} {why}"))
     return parts
 
 

@@ -59,3 +59,12 @@ def test_json_is_the_document():
 def test_bad_input_has_one_clear_message(arguments, code, words):
     found = run(*arguments)
     assert found.exit_code == code and words in found.stderr and not found.stdout
+
+
+def test_that_no_nash_equilibrium_is_listed_beside_is_said_with_the_reason(tmp_path):
+    path = tmp_path / "ring.nfg"
+    spots = ((a, b, c) for c in range(4) for b in range(4) for a in range(4))
+    paid = " ".join(f"{int(a == b)} {int(b == c)} {int(c != a)}" for a, b, c in spots)
+    path.write_text(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 4 4 4 }} {paid}')
+    shown = " ".join(run(str(path)).output.split())
+    assert "no Nash equilibrium is pure; of others: 9 free probabilities" in shown
