@@ -306,7 +306,7 @@ def _division_buttons(
 ) -> Markup:
     """Return the buttons that choose the part of a grid that is shown; some have mixed cells.
 
-    Where all have, nothing is told apart by a mark.
+    If all of them have, the mark would distinguish nothing.
     """
     marked = [part for part in parts if part in mixed]
     marked = [] if marked == [*parts] else marked

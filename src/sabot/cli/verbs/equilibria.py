@@ -293,7 +293,7 @@ _LONG_SEARCH = 60.0
 
 
 def _note_of_search(game: Game, part: object, stream: bool) -> LongSearchNote | None:
-    """Return the note on a search for all; of a *part* of the list there is none."""
+    """Return the note on a search for all; None if a *part* of the list is asked for."""
     return None if part else LongSearchNote(game, partial(_words_before_search, stream=stream))
 
 

@@ -257,7 +257,7 @@ def same_mix(one: Floats, two: Floats) -> bool:
 
 
 def index_of_solution(known: Complex, one: Complex) -> int | None:
-    """Return which of some solutions in floats a point is; None if it is none of them."""
+    """Return the number of the known solution in floats that a point is; None if it is new."""
     if not len(known):
         return None
     gaps = abs(known - one).max(axis=1)
