@@ -277,12 +277,12 @@ class CorrelatedPolytope:
         self._forced = forced if few else None
 
     def maximise(
-        self, objective: Sequence[int], *, mixes_many: bool = False, worst_of: Objective = None
+        self, objective: Sequence[int], *, mixes_many: bool = False, of: Objective = None
     ) -> SolvedObjective:
         """Return an equilibrium with the greatest value of an objective, given by profile.
 
-        *mixes_many*: it is expected to use many profiles, as a worst equilibrium does. *worst_of*:
-        the player whose losses the objective is.
+        *mixes_many*: it is expected to use many profiles, as a worst equilibrium does. *of*: the
+        player whose payoffs or losses the objective is.
         """
         if self._forced is not None:
             return self._maximise_on_kept(self._forced, objective, mixes_many=mixes_many)
@@ -291,19 +291,18 @@ class CorrelatedPolytope:
             self._matrix, [0] * height + [1], list(objective), frozenset([height])
         )
         interior = mixes_many and self.profiles >= _INTERIOR_FROM
-        found = None if worst_of is None or not interior else self._worst_of_two(program, worst_of)
+        found = self._maximum_of_two(program, of) if interior else None
         if found is not None:
-            solution, at_once = found, True
-        else:
-            solution, at_once = _optimal_solution(program, interior=interior)
+            return found
+        solution, at_once = _optimal_solution(program, interior=interior)
         return SolvedObjective(
             as_fractions(solution.y, solution.y_denominator),
             as_fractions(solution.x[:height], solution.x_denominator),
             at_once,
         )
 
-    def _worst_of_two(self, program: LinearProgram, seat: int) -> BasicSolution | None:
-        """Return the worst equilibrium of two players for one, on the support that floats guess.
+    def _maximum_of_two(self, program: LinearProgram, of: Objective) -> SolvedObjective | None:
+        """Return the best equilibrium of two players, on the support that floats guess.
 
         None where that is no optimum, as where there are several.
         """
@@ -313,7 +312,8 @@ class CorrelatedPolytope:
         if any(t.dtype == object or len(np.unique(t)) < _FEWEST_PAYOFFS for t in tables):
             return None
         one, two = (table.astype(np.float64) for table in tables)
-        guess = guess_support((one, two), seat, -1)
+        prices = np.array(program.c, dtype=np.float64).reshape(one.shape)
+        guess = guess_support((one, two), prices, of or 0)
         if guess is None:
             return None
         binding = np.flatnonzero(_by_deviation(*guess.binding)).tolist()
@@ -324,8 +324,15 @@ class CorrelatedPolytope:
         there = compute_basic_solution(program, HighsOracle(program).take(basis))
         if there is None or not there.feasible(program):
             return None
-        there = _with_multipliers(program, there, _by_deviation(*guess.idle))
-        return there if there.dual_feasible(program) else None
+        idle = _rounded_multipliers(_by_deviation(*guess.idle))
+        if not _with_multipliers(program, there, idle).dual_feasible(program):
+            return None
+        multipliers = as_fractions(there.x, there.x_denominator)[:-1]
+        for row, amount in idle.items():
+            multipliers[row] = amount
+        return SolvedObjective(
+            as_fractions(there.y, there.y_denominator), multipliers, exact_at_once=True
+        )
 
     def _maximise_on_kept(
         self, forced: ForcedZeros, objective: Sequence[int], *, mixes_many: bool
@@ -380,28 +387,36 @@ def _by_deviation(one: NDArray[_Number], two: NDArray[_Number]) -> NDArray[_Numb
     return np.concatenate([table.T[~np.eye(len(table), dtype=bool)] for table in (one, two)])
 
 
+def _rounded_multipliers(multipliers: NDArray[np.float64]) -> dict[int, Fraction]:
+    """Return the multipliers that are not 0, by row, as fractions of few bits."""
+    rows = np.flatnonzero(multipliers).tolist()
+    if not rows:
+        return {}
+    power = max(0, _MULTIPLIER_BITS - math.frexp(float(multipliers.max()))[1])
+    return {row: Fraction(round(math.ldexp(multipliers[row], power)), 1 << power) for row in rows}
+
+
 def _with_multipliers(
-    program: LinearProgram, solution: BasicSolution, multipliers: NDArray[np.float64]
+    program: LinearProgram, solution: BasicSolution, multipliers: dict[int, Fraction]
 ) -> BasicSolution:
-    """Return a solution with more multipliers of rows whose slack is 0, rounded.
+    """Return a solution with more multipliers of rows whose slack is 0.
 
     They are not in the basis: of deviations from strategies that are not used, some are wanted so
     that nothing is gained by using them, and there are many choices.
     """
-    rows = np.flatnonzero(multipliers).tolist()
-    if not rows:
+    if not multipliers:
         return solution
-    power = max(0, _MULTIPLIER_BITS - math.frexp(float(multipliers.max()))[1])
-    wholes = [round(math.ldexp(multipliers[row], power)) for row in rows]
+    one = max(amount.denominator for amount in multipliers.values())
+    wholes = [int(amount * one) for amount in multipliers.values()]
     below = solution.x_denominator
-    x = [top << power for top in solution.x]
-    for row, whole in zip(rows, wholes, strict=True):
+    x = [top * one for top in solution.x]
+    for row, whole in zip(multipliers, wholes, strict=True):
         x[row] += whole * below
-    earned = program.a.multiply_rows(rows, wholes)
+    earned = program.a.multiply_rows(list(multipliers), wholes)
     cost = [
-        (left << power) + more * below for left, more in zip(solution.cost, earned, strict=True)
+        left * one + more * below for left, more in zip(solution.cost, earned, strict=True)
     ]
-    return replace(solution, x=x, x_denominator=below << power, cost=cost)
+    return replace(solution, x=x, x_denominator=below * one, cost=cost)
 
 
 def _optimal_solution(program: LinearProgram, *, interior: bool) -> tuple[BasicSolution, bool]:
@@ -476,7 +491,7 @@ def _solve_extreme(
     amounts = game.totals if objective is None else game.tables[objective]
     weights = amounts.ravel().tolist()
     signed = weights if best else [-amount for amount in weights]
-    solved = polytope.maximise(signed, mixes_many=not best, worst_of=None if best else objective)
+    solved = polytope.maximise(signed, mixes_many=not best, of=objective)
     device = _device(game, solved.probabilities)
     total = sum(device.payoffs) if objective is None else device.payoffs[objective]
     seat = None if objective is None else game.form.seats[objective]

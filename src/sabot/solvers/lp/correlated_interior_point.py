@@ -7,9 +7,9 @@ multipliers ``x >= 0`` of the deviations, a bound v, and ``z = G'x + v - c >= 0`
 
 Newton's equations in p have the matrix ``D + A + B``. D is diagonal, A joins the profiles with the
 same strategy of the first player, B those with the same strategy of the second. They are solved by
-conjugate gradients. The preconditioner has ``D + A``, whose blocks are inverted, and of B the few
-deviations that count for much: for each recommended strategy the others are replaced by their mean
-and a diagonal. That is a matrix of low rank, which the formula of Woodbury adds.
+conjugate gradients. The preconditioner has ``D + A``, whose blocks are inverted, and of B the
+deviations that count for something: for each recommended strategy the others are replaced by their
+mean and a diagonal. That is a matrix of lower rank, which the formula of Woodbury adds.
 
 In the end it is plain which profiles are used and which deviations have a multiplier. Those are
 guessed, and nothing more: exact arithmetic decides.
@@ -31,7 +31,7 @@ Flags = NDArray[np.bool_]
 _MOST_STEPS = 45
 _MOST_PRODUCTS = 100
 """Products with the matrix for a system: beyond these the preconditioner does not fit."""
-_MOST_UNSOLVED = 3
+_MOST_UNSOLVED = 5
 """Systems that may be left unsolved: with more of them HiGHS is sooner."""
 _LEAST_STEP = 1e-3
 """A step that is shorter, in p and in x, leads nowhere."""
@@ -40,15 +40,19 @@ _TO_BOUNDARY = 0.99
 """The part of the way to the boundary that a step goes."""
 _FIRST_MULTIPLIER, _FIRST_SLACK = 0.02, 0.1
 """Of the first point: a multiplier times the slack of its deviation, and the least z."""
-_KEPT_FROM, _FIRST_KEPT, _MOST_KEPT = 0.05, 300, 1200
-"""Deviations that the preconditioner has as they are: from which weight on, and how many."""
-_MANY_PRODUCTS, _MORE_KEPT = 150, 1.5
+_KEPT_FROM, _BINDING_FROM = 0.05, 0.01
+"""Deviations that the preconditioner has as they are: from which weight on beside all others, and
+from which x / w on. At the end the second are those with a multiplier.
+"""
+_FIRST_KEPT, _MOST_KEPT = 350, 1200
+"""How many it has at first, and at most."""
+_MANY_PRODUCTS, _MORE_KEPT = 50, 1.5
 """Products in a step from which the preconditioner gets so many times as many."""
-_BLOCK = 48
+_BLOCK = 64
 """Rows of a block of a Cholesky factor."""
-_REGULAR = 3e-8
-"""The part of a diagonal entry that is added to it, so that the blocks of D + A stay regular."""
-_ROUGH, _ACCURATE = 1e-6, 1e-8
+_REGULAR = 1e-10
+"""The part of a diagonal entry that is added to D, so that the preconditioner stays regular."""
+_ROUGH, _ACCURATE = 1e-3, 1e-5
 """Relative residuals at which conjugate gradients end."""
 _SETTLED_FROM, _CERTAIN_FROM, _SETTLED_TO = 1e-7, 1e-12, 1e-15
 """Mean products of complementary numbers: the support is looked for from the first to the last. It
@@ -87,16 +91,17 @@ class SupportGuess:
         return SupportGuess(self.profiles.T, self.binding[::-1], self.idle[::-1])
 
 
-def guess_support(tables: tuple[Floats, Floats], seat: int, sign: int) -> SupportGuess | None:
-    """Return the support of the equilibrium with the greatest payoff of a seat times *sign*.
+def guess_support(
+    tables: tuple[Floats, Floats], prices: Floats, seat: int = 0
+) -> SupportGuess | None:
+    """Return the support of the equilibrium with the greatest mean of *prices*.
 
-    *tables* are the payoffs, with an axis for each player. None where it fails.
+    *tables* are the payoffs, with an axis for each player, as *prices* are. None where it fails.
+    It is sooner if most deviations with a multiplier are those of *seat*.
     """
     if seat == 1:
-        # most of the deviations that count are those of the player of the objective
-        turned = guess_support((tables[1].T, tables[0].T), 0, sign)
+        turned = guess_support((tables[1].T, tables[0].T), prices.T)
         return None if turned is None else turned.turned()
-    prices = sign * tables[0]
     spread = float(np.ptp(prices))
     gains = tables[0][None] - tables[0][:, None], tables[1].T[None] - tables[1].T[:, None]
     most = tuple(float(np.abs(gain).max()) for gain in gains)
@@ -167,7 +172,7 @@ class _NewtonMatrix:
         self._program, self._most_kept = program, most_kept
         self.products, self.unsolved = 0, 0
         self._d = diagonal.reshape(program.sizes)
-        by_seat = program.by_seat(weights)
+        self._weights = by_seat = program.by_seat(weights)
         self._a, self._b = (
             np.matmul(turned, gain * weight[:, :, None])
             for turned, gain, weight in zip(program.turned, program.gains, by_seat, strict=True)
@@ -175,21 +180,17 @@ class _NewtonMatrix:
         of_b = _diagonals(self._b).T
         self._regular = self._d + _REGULAR * (_diagonals(self._a) + of_b)
         self.rho = float((_diagonals(self._a) + of_b).mean()) / program.profiles
-        self._precondition(by_seat[1], of_b)
+        self._precondition(of_b)
         ones = np.ones(program.profiles)
         self._ones = self._without_sum(ones)
         self._sum = self.rho / (1 + self.rho * float(self._ones.sum()))
         self.of_ones = self.solve(ones, _ACCURATE)
         """The solution for a right side of ones."""
 
-    def _precondition(self, weights: Floats, of_b: Floats) -> None:
+    def _precondition(self, of_b: Floats) -> None:
         gain, size = self._program.gains[1], self._program.sizes[1]
-        # what a deviation counts for, beside all the others as a diagonal
-        among = _diagonals(self._inverse(of_b))
-        score = weights * np.matmul(gain**2, among.T[:, :, None])[:, :, 0]
-        kept = score > _KEPT_FROM
-        if int(kept.sum()) > self._most_kept:
-            kept = score > np.partition(score.ravel(), -self._most_kept)[-self._most_kept]
+        kept = self._kept(of_b)
+        weights = self._weights[1]
         others = np.where(kept, 0.0, weights)
         total = np.maximum(others.sum(axis=1), np.finfo(float).tiny)
         mean = np.matmul(others[:, None, :], gain)[:, 0, :] / total[:, None]
@@ -207,24 +208,47 @@ class _NewtonMatrix:
         for strategy, (start, end) in enumerate(
             zip(self._starts, [*self._starts[1:], len(order)], strict=True)
         ):
-            below = self._lines[start:] * columns[strategy][self._owner[start:]]
-            capacity[start:, start:end] += below @ self._lines[start:end].T
-        self._root = _inverse_root(capacity)
-        self._root_turned = np.ascontiguousarray(self._root.T)
+            own = self._lines[start:end].T
+            for first in range(start, len(order), _BLOCK):
+                part = slice(first, first + _BLOCK)
+                below = self._lines[part] * columns[strategy][self._owner[part]]
+                capacity[part, start:end] += below @ own
+        self._capacity = _Cholesky(capacity)
+
+    def _kept(self, of_b: Floats) -> Flags:
+        """Return which deviations of the second player the preconditioner has as they are."""
+        weights = self._weights[1]
+        # what a deviation counts for, beside all the others as a diagonal
+        among = 1 / (self._d + _diagonals(self._a) + of_b)
+        score = weights * np.matmul(self._program.gains[1] ** 2, among.T[:, :, None])[:, :, 0]
+        kept: Flags = (score > _KEPT_FROM) | (weights > _BINDING_FROM)
+        if int(kept.sum()) > self._most_kept:
+            kept = score > np.partition(score.ravel(), -self._most_kept)[-self._most_kept]
+        return kept
 
     def _inverse(self, more: Floats) -> Floats:
-        """Return the inverse of ``D + A``, with *more* on the diagonal, by blocks."""
-        found = self._a.copy()
-        places = np.arange(self._program.sizes[1])
-        found[:, places, places] += self._regular + more
-        inverse: Floats = np.linalg.inv(found)
+        """Return the inverse of ``D + A``, with *more* on the diagonal, by blocks.
+
+        With ``A = G'WG`` it is ``E(1 - C'(1 + CC')^-1 C)E``, where C is ``W^(1/2) G E`` and E the
+        root of the inverse of D. In the end D is tiny beside A where profiles are used, and this
+        keeps what D is there.
+        """
+        one, two = self._program.sizes
+        root = 1 / np.sqrt(self._regular + more)
+        weight = np.sqrt(self._weights[0])
+        scaled = self._program.gains[0] * root[:, None, :] * weight[:, :, None]
+        among = np.matmul(scaled, scaled.transpose(0, 2, 1)) + np.eye(one)
+        inverse: Floats = np.eye(two) - np.matmul(
+            scaled.transpose(0, 2, 1), np.linalg.solve(among, scaled)
+        )
+        inverse *= root[:, :, None] * root[:, None, :]
         return inverse
 
     def _without_sum(self, right: Floats) -> Floats:
         """Return the preconditioner times *right*, without the term of the sum."""
         first = np.matmul(self._blocks, right.reshape(*self._program.sizes, 1))[:, :, 0]
         among = (self._lines * np.ascontiguousarray(first.T)[self._owner]).sum(axis=1)
-        among = self._root_turned @ (self._root @ among)
+        among = self._capacity.solve(among)
         back = np.add.reduceat(among[:, None] * self._lines, self._starts)
         second = np.matmul(self._blocks, np.ascontiguousarray(back.T)[:, :, None])[:, :, 0]
         return np.asarray(first - second).ravel()
@@ -263,28 +287,39 @@ class _NewtonMatrix:
         return found
 
 
-def _inverse_root(matrix: Floats) -> Floats:
-    """Return the inverse of the Cholesky factor of a symmetric matrix, from its lower half.
+class _Cholesky:
+    """A symmetric positive definite matrix by its Cholesky factor, for many right sides.
 
     By blocks that are too small for LAPACK to use more than one thread: threads that wait for a
     busy processor cost more than these products.
     """
-    size, count = len(matrix), -(-len(matrix) // _BLOCK)
-    padded = np.eye(count * _BLOCK)
-    padded[:size, :size] = matrix
-    blocks = padded.reshape(count, _BLOCK, count, _BLOCK).transpose(0, 2, 1, 3)
-    factor = np.zeros(blocks.shape)
-    inverse = np.zeros(blocks.shape)
-    for j in range(count):
-        row = factor[j, :j]
-        before = np.matmul(factor[j:, :j], row.transpose(0, 2, 1)[None]).sum(axis=1)
-        column = blocks[j:, j] - before
-        root = np.linalg.inv(np.linalg.cholesky(column[0]))
-        factor[j + 1 :, j] = np.matmul(column[1:], root.T)
-        inverse[j, j] = root
-        inverse[j, :j] = -np.matmul(root, np.matmul(row[:, None], inverse[:j, :j]).sum(axis=0))
-    whole = inverse.transpose(0, 2, 1, 3).reshape(padded.shape)
-    return np.ascontiguousarray(whole[:size, :size])
+
+    def __init__(self, matrix: Floats) -> None:
+        size, count = len(matrix), -(-len(matrix) // _BLOCK)
+        padded = np.eye(count * _BLOCK)
+        padded[:size, :size] = matrix
+        blocks = padded.reshape(count, _BLOCK, count, _BLOCK).transpose(0, 2, 1, 3)
+        self._size, self._shape = size, (count, _BLOCK, 1)
+        self._factor = factor = np.zeros(blocks.shape)
+        self._roots = roots = np.empty((count, _BLOCK, _BLOCK))
+        for j in range(count):
+            column = blocks[j:, j].copy()
+            for k in range(j):
+                column -= np.matmul(factor[j:, k], factor[j, k].T)
+            roots[j] = np.linalg.inv(np.linalg.cholesky(column[0]))
+            factor[j + 1 :, j] = np.matmul(column[1:], roots[j].T)
+
+    def solve(self, right: Floats) -> Floats:
+        """Return the solution."""
+        padded = np.zeros(self._shape)
+        padded.reshape(-1)[: self._size] = right
+        factor, roots = self._factor, self._roots
+        for j in range(len(roots)):
+            padded[j] = roots[j] @ (padded[j] - np.matmul(factor[j, :j], padded[:j]).sum(axis=0))
+        for j in reversed(range(len(roots))):
+            after = np.matmul(factor[j + 1 :, j].transpose(0, 2, 1), padded[j + 1 :]).sum(axis=0)
+            padded[j] = roots[j].T @ (padded[j] - after)
+        return padded.reshape(-1)[: self._size]
 
 
 def _diagonals(blocks: Floats) -> Floats:

@@ -43,8 +43,12 @@ _DIGIT_BITS = 50
 """Bits of a float answer that are worth rounding to integers."""
 _FLOAT_BITS = 900
 """Bits of an integer that a float holds with room for what the factor multiplies it by."""
+_FEW_TOTALS = 2
+"""Numbers that are looked at first, to see whether there are enough digits."""
 _SPARE_BITS = 96
 """Bits beyond those of a likely denominator after which the digits are rounded to it."""
+_FLINT_BITS = 2000
+"""Bits of a denominator from which FLINT multiplies by it sooner than Python."""
 _LEAST_STEP_BITS = 8
 """A step that yields fewer bits than this is no step: the factor does not fit the matrix."""
 
@@ -210,39 +214,59 @@ def solve_by_lifting(
     *row_sum* bounds the sum of the sizes of the entries of a row. With a *likely* denominator half
     the digits are enough.
     """
-    fresh: list[tuple[list[int], int]] = []
-    totals, places = [0] * len(right), 0
+    digits: list[IntArray] = []
+    rooms: list[int] = []
     check_at, bits = 4, 0
     enough = likely.bit_length() + _SPARE_BITS if likely > 1 else math.inf
     steps = lifting_digits(product, ask, right, row_sum, power)
     for turn, (digit, room, after) in enumerate(steps, start=1):
-        fresh.append((digit, room))
+        digits.append(digit)
+        rooms.append(room)
         bits += room
         if after and turn < check_at and bits < enough:
             continue
-        totals, places = _joined_digits([(totals, places), *fresh])
-        fresh = []
         answer = None
         if bits >= enough:
-            answer, enough = _rounded(totals, places, likely, (after, row_sum)), math.inf
+            totals = _joined_digits(digits, rooms)
+            answer, enough = _rounded(totals, bits, likely, (after, row_sum)), math.inf
         if answer is None and (not after or turn >= check_at):
-            answer = reconstruct_rationals(totals, places, after, row_sum)
             check_at = turn * 5 // 4 + 3
+            # two numbers show early that the digits are too few
+            few = _joined_digits([digit[:_FEW_TOTALS] for digit in digits], rooms)
+            if reconstruct_rationals(few, bits, after, row_sum) is not None:
+                totals = _joined_digits(digits, rooms)
+                answer = reconstruct_rationals(totals, bits, after, row_sum)
         if answer is not None or not after:
             return answer
     return None
 
 
-def _joined_digits(parts: list[tuple[list[int], int]]) -> tuple[list[int], int]:
-    """Return digits one behind the other, and their bits together; neighbours are joined first."""
-    while len(parts) > 1:
-        pairs = zip(parts[::2], parts[1::2], strict=False)
-        left = parts[-1:] if len(parts) % 2 else []
-        parts = [
-            ([(a << bits) + b for a, b in zip(high, low, strict=True)], before + bits)
-            for (high, before), (low, bits) in pairs
-        ] + left
-    return parts[0]
+def _joined_digits(digits: list[IntArray], rooms: list[int]) -> list[int]:
+    """Return the integers whose digits these are, each of so many bits.
+
+    The first digit counts most, and digits may be negative or too large: they are carried.
+    """
+    if any(digit.dtype == object for digit in digits):
+        totals = [0] * len(digits[0])
+        for digit, room in zip(digits, rooms, strict=True):
+            totals = [(total << room) + part for total, part in zip(totals, digit, strict=True)]
+        return totals
+    words = np.zeros((sum(rooms[1:]) // 64 + 1, len(digits[0])), dtype=np.uint64)
+    place, carried = 0, np.zeros(len(digits[0]), dtype=np.int64)
+    for digit, room in zip(digits[:0:-1], rooms[:0:-1], strict=True):
+        part = digit + carried
+        carried = part >> room
+        low = (part & ((1 << room) - 1)).view(np.uint64)
+        word, shift = divmod(place, 64)
+        words[word] |= low << np.uint64(shift)
+        if shift + room > 64:
+            words[word + 1] |= low >> np.uint64(64 - shift)
+        place += room
+    octets = np.ascontiguousarray(words.T.astype("<u8"))
+    return [
+        int.from_bytes(line.tobytes(), "little") + (top << place)
+        for line, top in zip(octets, (digits[0] + carried).tolist(), strict=True)
+    ]
 
 
 def lifting_digits(
@@ -251,7 +275,7 @@ def lifting_digits(
     right: IntArray,
     row_sum: int,
     power: int = 0,
-) -> Iterator[tuple[list[int], int, int]]:
+) -> Iterator[tuple[IntArray, int, int]]:
     """Yield the solution a few dozen bits at a time: digits, their bits, the residual's size.
 
     It ends early where the factor points the wrong way.
@@ -270,7 +294,7 @@ def lifting_digits(
             size << room >> _LEAST_STEP_BITS, row_sum if room >= _LEAST_STEP_BITS else 0
         ):
             return
-        yield digit.tolist(), room, after
+        yield digit, room, after
 
 
 def _next_digit(
@@ -325,15 +349,13 @@ def reconstruct_rationals(
     for total in totals:
         if not total:
             continue
-        product = total * below
+        product = _product(total, below)
         rest = product - ((product + half) >> places << places)
         if rest.bit_length() > places // 2:
-            found = _bounded_denominator(rest % one, one, 1 << max(roomy, 0))
-            if found is None:
-                return None
+            found = simplest_denominator(int(rest % one), one, (places + 1) // 2)
             raise_if_cancelled()
             below *= found
-            if below.bit_length() > roomy:
+            if found.bit_length() > roomy or below.bit_length() > roomy:
                 return None
     return _rounded(totals, places, below, (after, row_sum))
 
@@ -346,7 +368,7 @@ def _rounded(totals: list[int], places: int, below: int, sizes: tuple[int, int])
     half = 1 << places >> 1
     answer, worst = [], 0
     for total in totals:
-        product = total * below
+        product = _product(total, below)
         whole = (product + half) >> places
         worst = max(worst, abs(product - (whole << places)))
         answer.append(int(whole))
@@ -358,16 +380,9 @@ def _rounded(totals: list[int], places: int, below: int, sizes: tuple[int, int])
     return [whole // shared for whole in answer], int(below) // shared
 
 
-def _bounded_denominator(top: int, one: int, most: int) -> int | None:
-    """Return the denominator of the simplest fraction near ``top/one``, by Euclid's algorithm."""
-    a, b, p, q = one, top, 0, 1
-    while b and b.bit_length() * 2 > one.bit_length():
-        step, rest = divmod(a, b)
-        a, b = b, rest
-        p, q = q, p + step * q
-        if q > most:
-            return None
-    return q
+def _product(one: int, two: int) -> int | fmpz:
+    """Return a product, by FLINT where both numbers are long."""
+    return fmpz(one) * two if two.bit_length() > _FLINT_BITS else one * two
 
 
 Ints = NDArray[np.int64]

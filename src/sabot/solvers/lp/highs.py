@@ -250,7 +250,7 @@ class HighsOracle:
 
     def take(self, basis: LPBasis) -> LPBasis:
         """Return a basis with its factor, where HiGHS can factor it."""
-        if not self.start_from(basis):
+        if not self.start_from(basis, regular=True):
             return LPBasis(basis.rows, basis.columns)
         self.solver.setOptionValue("simplex_iteration_limit", 0)
         self._run()
@@ -260,27 +260,33 @@ class HighsOracle:
             return LPBasis(basis.rows, basis.columns)  # singular in floats
         return ended
 
-    def start_from(self, basis: LPBasis) -> bool:
-        """Give HiGHS a basis to begin with; return whether it takes it."""
+    def start_from(self, basis: LPBasis, *, regular: bool = False) -> bool:
+        """Give HiGHS a basis to begin with; return whether it takes it.
+
+        It is factored at once, to see whether it must be repaired, unless it is said to be
+        *regular*.
+        """
         import highspy
 
         if self._refused:
             return False
         kinds = highspy.HighsBasisStatus
+        # an enumeration of highspy is slow to name
+        own, zero, lower, upper = kinds.kBasic, kinds.kZero, kinds.kLower, kinds.kUpper
         height = self.program.shape[0]
         start = highspy.HighsBasis()
         live, tight = set(basis.columns), set(basis.rows)
         start.col_status = [
-            kinds.kBasic if j in live else kinds.kZero if free else kinds.kLower
+            own if j in live else zero if free else lower
             for j, free in enumerate(self.free.tolist())
-        ] + [kinds.kLower if i in tight else kinds.kBasic for i in self.loose.tolist()]
+        ] + [lower if i in tight else own for i in self.loose.tolist()]
         if len(self.loose):
             loose = set(self.loose.tolist())
             basic = [i not in tight and i not in loose for i in range(height)]
         else:
             basic = [i not in tight for i in range(height)]
-        start.row_status = [kinds.kBasic if own else kinds.kUpper for own in basic]
-        start.valid = True
+        start.row_status = [own if kept else upper for kept in basic]
+        start.valid, start.alien = True, not regular
         return bool(self.solver.setBasis(start) == highspy.HighsStatus.kOk)
 
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> HighsFactor | None:

@@ -18,6 +18,11 @@ def random_tables(size, most, seed):
     )
 
 
+def losses(tables, objective):
+    one, two = tables
+    return -{"row": one, "column": two, "sum": one + two}[objective]
+
+
 def worst(tables, objective):
     one, two = (table.astype(int).tolist() for table in tables)
     return sabot.correlated(one, two, objective=objective, extreme="worst", nash=False)
@@ -30,17 +35,18 @@ def by_the_simplex(tables, objective, monkeypatch):
 
 
 @pytest.mark.parametrize("size", [(8, 8), (12, 9)])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_the_support_is_that_of_the_worst_equilibrium(size, seat):
+@pytest.mark.parametrize(("objective", "seat"), [("row", 0), ("column", 1), ("sum", 0)])
+def test_the_support_is_that_of_the_worst_equilibrium(size, objective, seat):
     tables = random_tables(size, 99, 1)
-    guess = guess_support(tables, seat, -1)
-    least = worst(tables, ("row", "column")[seat]).extremes[0]
+    guess = guess_support(tables, losses(tables, objective), seat)
+    least = worst(tables, objective).extremes[0]
     mixed = {profile for profile, _ in least.distribution}
     assert {tuple(place) for place in np.argwhere(guess.profiles).tolist()} == mixed
 
 
 def test_the_support_makes_a_square_system():
-    guess = guess_support(random_tables((12, 9), 99, 3), 0, -1)
+    tables = random_tables((12, 9), 99, 3)
+    guess = guess_support(tables, losses(tables, "row"))
     assert guess.profiles.sum() == 1 + sum(flags.sum() for flags in guess.binding)
     unused = ~guess.profiles.any(axis=1), ~guess.profiles.any(axis=0)
     for flags, multipliers, idle in zip(guess.binding, guess.idle, unused, strict=True):
@@ -48,7 +54,7 @@ def test_the_support_makes_a_square_system():
         assert not multipliers[~idle].any()
 
 
-@pytest.mark.parametrize("objective", ["row", "column"])
+@pytest.mark.parametrize("objective", ["row", "column", "sum"])
 def test_the_worst_equilibrium_of_a_large_game_is_found_without_the_simplex(objective, monkeypatch):
     tables = random_tables((25, 25), 99, 5)
     expected = by_the_simplex(tables, objective, monkeypatch)
@@ -77,7 +83,7 @@ def test_multipliers_of_unused_strategies_are_fractions_of_few_digits(monkeypatc
 @pytest.mark.parametrize("most", [0, 1])
 def test_where_the_optimum_is_not_unique_the_simplex_decides(most, monkeypatch):
     tables = random_tables((25, 25), most, 1)
-    assert guess_support(tables, 0, -1) is None
+    assert guess_support(tables, losses(tables, "row")) is None
     monkeypatch.setattr(solver, "_FEWEST_PAYOFFS", 0)
     found = worst(tables, "row")
     assert found.extremes[0].value == by_the_simplex(tables, "row", monkeypatch).value
@@ -85,9 +91,9 @@ def test_where_the_optimum_is_not_unique_the_simplex_decides(most, monkeypatch):
 
 
 def test_payoffs_that_are_all_equal_have_no_support_to_look_for():
-    equal = np.ones((4, 4))
-    assert guess_support((equal, random_tables((4, 4), 9, 1)[1]), 0, -1) is None
-    assert guess_support((random_tables((4, 4), 9, 1)[0], equal), 0, -1) is None
+    equal, other = np.ones((4, 4)), random_tables((4, 4), 9, 1)[0]
+    assert guess_support((equal, other), equal) is None
+    assert guess_support((other, equal), -other) is None
 
 
 def test_a_wrong_guess_is_not_believed(monkeypatch):
