@@ -26,7 +26,7 @@ from contextlib import closing, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from sabot.errors import Interrupted
@@ -199,15 +199,22 @@ def run_interruptible_kernel(
     It runs in a thread of its own, and returns soon after ``halt[0]`` is set.
     """
     found: list[T] = []
-    thread = Thread(target=lambda: found.append(work()), daemon=True)
-    thread.start()
+    ended = Event()
+
+    def call() -> None:
+        try:
+            found.append(work())
+        finally:
+            ended.set()
+
+    Thread(target=call, daemon=True).start()
     try:
-        while thread.is_alive():
+        # Thread.join takes a thread for ended after Ctrl-C
+        while not ended.wait(_POLL_INTERVAL):
             raise_if_cancelled()
-            thread.join(_POLL_INTERVAL)
     except BaseException:
         halt[0] = 1
-        thread.join()
+        ended.wait()
         raise
     return found[0]
 

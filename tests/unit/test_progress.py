@@ -1,7 +1,10 @@
 """A watch sees what is done, and stops it: in every stage, and from any thread."""
 
 import inspect
+import random
+import signal
 import threading
+import time
 
 import pytest
 
@@ -173,6 +176,32 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
     assert len(asked) < 40  # the four hundred iterations of a whole run were not made
     monkeypatch.undo()
     assert sabot.solve("leduc-poker").unique is not None
+
+
+def test_the_interior_point_of_highs_hears_ctrl_c(monkeypatch):
+    from sabot.solvers import correlated
+    from sabot.solvers.lp import highs
+
+    asked = 0
+
+    def pressing():
+        nonlocal asked
+        asked += 1
+        if asked == 5:
+            signal.raise_signal(signal.SIGINT)
+        if asked >= 5:
+            time.sleep(0.01)  # longer than an iteration, so that the main thread has its turn
+        return False
+
+    monkeypatch.setattr(correlated, "guess_support", lambda *_: None)
+    dice = random.Random(1)
+    one, two = ([[dice.randrange(99) for _ in range(25)] for _ in range(25)] for _ in range(2))
+    with monkeypatch.context() as patch:
+        patch.setattr(highs, "is_cancelled", pressing)
+        with pytest.raises(KeyboardInterrupt):
+            sabot.correlated(one, two, objective="sum", extreme="worst", nash=False)
+    assert 5 <= asked < 40  # the hundreds of a whole run were not made
+    assert sabot.correlated(one, two, objective="sum", extreme="worst", nash=False).extremes
 
 
 def test_the_compiled_tableau_in_pieces_is_the_plain_one(monkeypatch):
@@ -400,6 +429,21 @@ def test_a_search_aside_is_stopped():
     with pytest.raises(Interrupted, match="stopped"), use_watch(own):
         run_interruptible_kernel(work, halt)
     assert halt == [1]
+
+
+def test_ctrl_c_is_heard_during_a_search_aside_which_then_ends():
+    halt, ended = [0], []
+
+    def work():
+        while not halt[0]:
+            time.sleep(0.001)
+        time.sleep(0.05)
+        ended.append(True)
+
+    threading.Timer(0.05, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        run_interruptible_kernel(work, halt)
+    assert ended
 
 
 def test_a_table_of_all_deals_is_stopped_between_its_parts(monkeypatch):

@@ -40,7 +40,7 @@ from sabot.results.correlated import (
     EvaluatedDevice,
     PureStrategy,
 )
-from sabot.solvers.lp.correlated_interior_point import guess_support
+from sabot.solvers.lp.correlated_interior_point import SupportGuess, guess_support
 from sabot.solvers.lp.exact_simplex import FLOAT_BASIS_WAS_OPTIMAL, solve_program
 from sabot.solvers.lp.highs import HighsOracle
 from sabot.solvers.lp.program import (
@@ -82,7 +82,9 @@ _SUPPORT_TO = 5_000
 """Profiles up to which our own interior point finds the support of a worst equilibrium."""
 _FEWEST_PAYOFFS = 8
 """Different payoffs from which it does: with fewer, mostly several equilibria are the worst."""
-_MULTIPLIER_BITS = 20
+_PIVOTS_TO_VERTEX = 100
+"""Pivots from the middle of several optima to one of them."""
+_MULTIPLIER_BITS = 30
 """Bits to which multipliers are rounded that many numbers would do for."""
 _FORCED_FROM = 100
 """Profiles from which it is looked for those that no equilibrium uses, before a linear program."""
@@ -314,15 +316,9 @@ class CorrelatedPolytope:
         one, two = (table.astype(np.float64) for table in tables)
         prices = np.array(program.c, dtype=np.float64).reshape(one.shape)
         guess = guess_support((one, two), prices, of or 0)
-        if guess is None:
-            return None
-        binding = np.flatnonzero(_by_deviation(*guess.binding)).tolist()
-        basis = LPBasis(
-            (*binding, len(self.constraints.deviations)),
-            tuple(np.flatnonzero(guess.profiles).tolist()),
-        )
-        there = compute_basic_solution(program, HighsOracle(program).take(basis))
-        if there is None or not there.feasible(program):
+        basis = None if guess is None else _basis_of(program, guess)
+        there = None if basis is None else compute_basic_solution(program, basis)
+        if guess is None or there is None or not there.feasible(program):
             return None
         idle = _rounded_multipliers(_by_deviation(*guess.idle))
         if not _with_multipliers(program, there, idle).dual_feasible(program):
@@ -387,6 +383,23 @@ def _by_deviation(one: NDArray[_Number], two: NDArray[_Number]) -> NDArray[_Numb
     return np.concatenate([table.T[~np.eye(len(table), dtype=bool)] for table in (one, two)])
 
 
+def _basis_of(program: LinearProgram, guess: SupportGuess) -> LPBasis | None:
+    """Return the basis of a support; of one of the optima where the support is that of several."""
+    tight = np.append(_by_deviation(*guess.binding), True)
+    live = guess.profiles.ravel()
+    rows, columns = (tuple(np.flatnonzero(part).tolist()) for part in (tight, live))
+    basis = LPBasis(rows, columns)
+    if guess.spare:
+        oracle = HighsOracle(program)
+        oracle.restrict(~live, tight)
+        if not oracle.start_from(basis) or not oracle.run_pivots(_PIVOTS_TO_VERTEX):
+            return None
+        basis = oracle.ended()
+        if len(basis.rows) != len(basis.columns):
+            return None
+    return HighsOracle(program).take(LPBasis(basis.rows, basis.columns))
+
+
 def _rounded_multipliers(multipliers: NDArray[np.float64]) -> dict[int, Fraction]:
     """Return the multipliers that are not 0, by row, as fractions of few bits."""
     rows = np.flatnonzero(multipliers).tolist()
@@ -413,9 +426,7 @@ def _with_multipliers(
     for row, whole in zip(multipliers, wholes, strict=True):
         x[row] += whole * below
     earned = program.a.multiply_rows(list(multipliers), wholes)
-    cost = [
-        left * one + more * below for left, more in zip(solution.cost, earned, strict=True)
-    ]
+    cost = [left * one + more * below for left, more in zip(solution.cost, earned, strict=True)]
     return replace(solution, x=x, x_denominator=below * one, cost=cost)
 
 

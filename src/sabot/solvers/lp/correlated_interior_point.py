@@ -52,8 +52,8 @@ _BLOCK = 64
 """Rows of a block of a Cholesky factor."""
 _REGULAR = 1e-10
 """The part of a diagonal entry that is added to D, so that the preconditioner stays regular."""
-_ROUGH, _ACCURATE = 1e-3, 1e-5
-"""Relative residuals at which conjugate gradients end."""
+_ROUGH, _ACCURATE = 1e-3, 1e-7
+"""Relative residuals at which conjugate gradients end: at first, and at the end."""
 _SETTLED_FROM, _CERTAIN_FROM, _SETTLED_TO = 1e-7, 1e-12, 1e-15
 """Mean products of complementary numbers: the support is looked for from the first to the last. It
 must be found twice in a row, but from the second on once.
@@ -72,14 +72,17 @@ class SupportGuess:
     profiles: Flags
     """With an axis for each player."""
     binding: tuple[Flags, Flags]
-    """From strategies that are used: as many deviations as make a square system with the sum."""
+    """From strategies that are used."""
     idle: tuple[Floats, Floats]
     """Multipliers of deviations from strategies that are not used; 0 elsewhere."""
 
     @property
-    def square(self) -> bool:
-        """Whether there are as many profiles as deviations with a multiplier, and the sum."""
-        return int(self.profiles.sum()) == 1 + sum(int(flags.sum()) for flags in self.binding)
+    def spare(self) -> int:
+        """How many profiles there are more than deviations with a multiplier, and the sum.
+
+        Where there are some, several equilibria are optimal.
+        """
+        return int(self.profiles.sum()) - 1 - sum(int(flags.sum()) for flags in self.binding)
 
     def equals(self, other: SupportGuess) -> bool:
         """Whether the profiles and the deviations are the same."""
@@ -113,8 +116,8 @@ def guess_support(
     with np.errstate(all="ignore"):
         try:
             found = _support(program)
-        except np.linalg.LinAlgError:
-            return None
+        except (np.linalg.LinAlgError, ZeroDivisionError):
+            return None  # singular in floats
     if found is None:
         return None
     one, two = found.idle
@@ -167,9 +170,9 @@ class _NewtonMatrix:
     """
 
     def __init__(
-        self, program: _Program, diagonal: Floats, weights: Floats, most_kept: int
+        self, program: _Program, diagonal: Floats, weights: Floats, most_kept: int, accuracy: float
     ) -> None:
-        self._program, self._most_kept = program, most_kept
+        self._program, self._most_kept, self._accuracy = program, most_kept, accuracy
         self.products, self.unsolved = 0, 0
         self._d = diagonal.reshape(program.sizes)
         self._weights = by_seat = program.by_seat(weights)
@@ -184,7 +187,7 @@ class _NewtonMatrix:
         ones = np.ones(program.profiles)
         self._ones = self._without_sum(ones)
         self._sum = self.rho / (1 + self.rho * float(self._ones.sum()))
-        self.of_ones = self.solve(ones, _ACCURATE)
+        self.of_ones = self.solve(ones)
         """The solution for a right side of ones."""
 
     def _precondition(self, of_b: Floats) -> None:
@@ -264,10 +267,10 @@ class _NewtonMatrix:
         two = np.matmul(self._b, np.ascontiguousarray(mix.T)[:, :, None])[:, :, 0]
         return np.asarray(one + two.T + self._d * mix + self.rho * float(p.sum())).ravel()
 
-    def solve(self, right: Floats, accuracy: float, start: Floats | None = None) -> Floats:
-        """Return the solution, to a relative *accuracy*, by conjugate gradients."""
+    def solve(self, right: Floats, start: Floats | None = None) -> Floats:
+        """Return the solution, to the relative accuracy, by conjugate gradients."""
         near = self._nearly_solved(right)
-        enough = accuracy**2 * abs(float(right @ near))
+        enough = self._accuracy**2 * abs(float(right @ near))
         found = near if start is None else start
         left = right - self._times(found)
         ahead = self._nearly_solved(left)
@@ -372,7 +375,10 @@ class _Directions:
 
     def __init__(self, program: _Program, here: _Point, most_kept: int) -> None:
         self._program, self._here = program, here
-        self._matrix = _NewtonMatrix(program, here.z / here.p, here.x / here.w, most_kept)
+        near = here.complementarity() / program.constraints < _SETTLED_FROM
+        self._matrix = _NewtonMatrix(
+            program, here.z / here.p, here.x / here.w, most_kept, _ACCURATE if near else _ROUGH
+        )
         self._short = np.where(program.real, -(program.gained(here.p) + here.w), 0.0)
         self._missing = program.profiles - float(here.p.sum())
         self._dear = program.prices - program.priced(here.x) - here.v + here.z
@@ -384,7 +390,7 @@ class _Directions:
         return self._matrix.products, self._matrix.unsolved
 
     def towards(
-        self, products: tuple[Floats, Floats], accuracy: float, start: Floats | None = None
+        self, products: tuple[Floats, Floats], start: Floats | None = None
     ) -> tuple[_Point, Floats]:
         """Return the direction in which pz and wx change by *products*.
 
@@ -393,7 +399,7 @@ class _Directions:
         here, (pz, wx) = self._here, products
         right = self._dear + pz / here.p + self._matrix.rho * self._missing
         right -= self._program.priced((wx - here.x * self._short) / here.w)
-        solved = self._matrix.solve(right, accuracy, start)
+        solved = self._matrix.solve(right, start)
         v = (float(solved.sum()) - self._missing) / self._sum
         p = solved - self._matrix.of_ones * v
         w = np.where(self._program.real, self._short - self._program.gained(p), 0.0)
@@ -404,7 +410,7 @@ class _Directions:
         """Return a direction after its correctors, and how far it leads."""
         here, real = self._here, self._program.real
         count = self._program.constraints
-        way, _ = self.towards((-here.p * here.z, -here.w * here.x), _ROUGH)
+        way, _ = self.towards((-here.p * here.z, -here.w * here.x))
         after = here.moved(way, here.reach(way, real)).complementarity()
         before = here.complementarity()
         aim = (after / before) ** 3 * before / count
@@ -412,7 +418,7 @@ class _Directions:
             aim - here.p * here.z - way.p * way.z,
             np.where(real, aim - here.w * here.x - way.w * way.x, 0.0),
         )
-        way, solved = self.towards(products, _ROUGH)
+        way, solved = self.towards(products)
         reach = here.reach(way, real)
         for _ in range(_CORRECTORS):
             wished = min(1.0, 1.3 * reach[0] + 0.1), min(1.0, 1.3 * reach[1] + 0.1)
@@ -421,7 +427,7 @@ class _Directions:
                 products[0] + _centring(there.p * there.z, aim),
                 products[1] + np.where(real, _centring(there.w * there.x, aim), 0.0),
             )
-            other, solved = self.towards(products, _ROUGH, solved)
+            other, solved = self.towards(products, solved)
             further = here.reach(other, real)
             if sum(further) < sum(reach) + 0.02:
                 break
@@ -455,15 +461,15 @@ def _points(program: _Program) -> Iterator[_Point]:
 
 
 def _support(program: _Program) -> SupportGuess | None:
-    """Return the support that the points converge to; None where it makes no square system."""
+    """Return the support that the points converge to; None where it leaves no profile to spare."""
     before: SupportGuess | None = None
     for here in _points(program):
         mean = here.complementarity() / program.constraints
         if mean > _SETTLED_FROM:
             continue
         found = _split(program, here)
-        again = mean < _CERTAIN_FROM or (before is not None and found.equals(before))
-        if again and found.square:
+        certain, again = mean < _CERTAIN_FROM, before is not None and found.equals(before)
+        if (certain or again) and not found.spare or (certain and again and found.spare > 0):
             return found
         if not mean > _SETTLED_TO:
             return None

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from threading import local
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.progress import is_cancelled, raise_if_cancelled
+from sabot.progress import is_cancelled, raise_if_cancelled, run_interruptible_kernel
 from sabot.solvers.lp.exact_linear_solve import HighsFactor
 from sabot.solvers.lp.program import Floats, Indices, IntArray, LinearProgram, LPBasis
 
@@ -150,7 +151,8 @@ class HighsOracle:
         self.solver.clearSolver()  # it would go on from the basis of the last run
         ask("solver", "ipm")
         ask("ipx_dualize_strategy", _DUAL_PROGRAM if dual else _OWN_CHOICE)
-        self.run()
+        if not self._refused:
+            self._run(apart=True)
         ask("presolve", "off")
         ask("solver", "simplex")
         # After a crossover HiGHS has a basis. Where presolve reduced nothing it has no factor
@@ -166,12 +168,19 @@ class HighsOracle:
         self._run()
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
-    def _run(self) -> None:
-        """Run HiGHS; a stop or Ctrl-C interrupts it, and it cannot be used after that."""
+    def _run(self, *, apart: bool = False) -> None:
+        """Run HiGHS; a stop or Ctrl-C interrupts it, and it cannot be used after that.
+
+        The interior point swallows an exception, and solves by the simplex then: it runs *apart*,
+        in a thread that gets none.
+        """
         raise_if_cancelled()
         _thread.turn += 1
         try:
-            self.solver.run()
+            if apart:
+                run_interruptible_kernel(self.solver.run, _thread.halt)
+            else:
+                self.solver.run()
         except BaseException:
             _thread.solver = None
             raise
@@ -304,6 +313,8 @@ def _thread_solver(*, hears: bool) -> Highs:
 
         found = _thread.solver = highspy.Highs()
         _thread.hears = False
+        _thread.halt = [0]
+        _thread.callback = partial(_interrupt_if_stopping, _thread.halt)
         for option, setting in (
             ("output_flag", False),
             ("threads", 1),
@@ -314,11 +325,11 @@ def _thread_solver(*, hears: bool) -> Highs:
         ):
             found.setOptionValue(option, setting)
     if hears and not _thread.hears:
-        found.cbSimplexInterrupt += _interrupt_if_stopping
-        found.cbIpmInterrupt += _interrupt_if_stopping
+        found.cbSimplexInterrupt += _thread.callback
+        found.cbIpmInterrupt += _thread.callback
     elif _thread.hears and not hears:
-        found.cbSimplexInterrupt -= _interrupt_if_stopping
-        found.cbIpmInterrupt -= _interrupt_if_stopping
+        found.cbSimplexInterrupt -= _thread.callback
+        found.cbIpmInterrupt -= _thread.callback
     _thread.hears = hears
     # counts what this thread asked of its solvers: a factor is good for one turn
     _thread.turn = getattr(_thread, "turn", 0) + 1
@@ -326,9 +337,9 @@ def _thread_solver(*, hears: bool) -> Highs:
     return found
 
 
-def _interrupt_if_stopping(event: HighsCallbackEvent) -> None:
+def _interrupt_if_stopping(halt: list[int], event: HighsCallbackEvent) -> None:
     """Interrupt HiGHS, which calls this at every iteration, if a stop is requested."""
-    if is_cancelled():
+    if halt[0] or is_cancelled():
         event.interrupt()
 
 

@@ -174,7 +174,7 @@ class BalancedBasisMatrix:
         self._ask = factor.solve_transposed if turned else factor.solve
         self._row_sum = int(np.add.reduceat(abs(self._amounts), self._starts).max())
 
-    def digits(self, right: list[int], power: int) -> Iterator[tuple[list[int], int, int]]:
+    def digits(self, right: list[int], power: int) -> Iterator[tuple[IntArray, int, int]]:
         """Yield the solution a few dozen bits at a time."""
         with np.errstate(all="ignore"):
             yield from lifting_digits(

@@ -1,7 +1,6 @@
 """Backward induction: three ways of it against each other, and against the theorems."""
 
 import random
-import time
 from functools import cache
 
 import numpy as np
@@ -23,7 +22,6 @@ from sabot.games.whist.deal import (
     payment_score,
 )
 from sabot.games.whist.wastlund_values import generalized_greedy_value, order_violation, west_tricks
-from sabot.progress import Thread, run_interruptible_kernel
 
 VARIANTS = [
     Variant(f"{rule}-{thing}", rule, thing)
@@ -173,7 +171,6 @@ def test_what_is_too_large_is_refused():
 
 
 def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
-    """Compiled loops do not hear Ctrl-C: the search runs beside a thread that does."""
     position = Position(Deal.parse("KQ10/AJ9"), "W")
     search = minimax._Search(WHIST.payments(12), "relaxed", 14)
     halt = np.ones(2, np.int64)
@@ -183,19 +180,3 @@ def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
     monkeypatch.setattr(minimax, "_STOPPABLE_FROM", 1)
     monkeypatch.setattr(minimax.SEARCH_KERNELS, "asked", minimax.SEARCH_KERNELS.pays_from)
     assert search.value(position) == 1
-
-    def interrupted(self, timeout=None):
-        monkeypatch.undo()
-        raise KeyboardInterrupt
-
-    stop = np.zeros(1, np.int64)
-
-    def work():
-        while not stop[0]:
-            time.sleep(0.001)
-        return 1
-
-    monkeypatch.setattr(Thread, "join", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        run_interruptible_kernel(work, stop)
-    assert stop[0] == 1
