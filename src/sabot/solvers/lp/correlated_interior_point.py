@@ -469,7 +469,7 @@ def _support(program: _Program) -> SupportGuess | None:
             continue
         found = _split(program, here)
         certain, again = mean < _CERTAIN_FROM, before is not None and found.equals(before)
-        if (certain or again) and not found.spare or (certain and again and found.spare > 0):
+        if ((certain or again) and not found.spare) or (certain and again and found.spare > 0):
             return found
         if not mean > _SETTLED_TO:
             return None

@@ -48,6 +48,7 @@ def test_the_support_makes_a_square_system():
     tables = random_tables((12, 9), 99, 3)
     guess = guess_support(tables, losses(tables, "row"))
     assert guess.profiles.sum() == 1 + sum(flags.sum() for flags in guess.binding)
+    assert guess.spare == 0
     unused = ~guess.profiles.any(axis=1), ~guess.profiles.any(axis=0)
     for flags, multipliers, idle in zip(guess.binding, guess.idle, unused, strict=True):
         assert not flags[idle].any()
@@ -60,6 +61,16 @@ def test_the_worst_equilibrium_of_a_large_game_is_found_without_the_simplex(obje
     expected = by_the_simplex(tables, objective, monkeypatch)
     monkeypatch.setattr(solver, "_optimal_solution", None)
     found = worst(tables, objective)
+    assert found.extremes[0].value == expected.value
+    sabot.check(found)
+
+
+def test_one_of_several_worst_equilibria_is_found_without_the_simplex(monkeypatch):
+    tables = random_tables((25, 25), 99, 6)
+    assert guess_support(tables, losses(tables, "column"), 1).spare == 1
+    expected = by_the_simplex(tables, "column", monkeypatch)
+    monkeypatch.setattr(solver, "_optimal_solution", None)
+    found = worst(tables, "column")
     assert found.extremes[0].value == expected.value
     sabot.check(found)
 
