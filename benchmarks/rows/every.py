@@ -118,7 +118,7 @@ CORRELATED_SECONDS = 2.0
 
 
 def correlated_row(settings: Settings) -> Record:
-    """Find the best and the worst correlated equilibria of large games, for a player and the sum."""
+    """Find the best and worst correlated equilibria of large games, for a player and the sum."""
     import sabot
 
     record = Record("15-correlated", "correlated equilibria of random games, exactly", settings)

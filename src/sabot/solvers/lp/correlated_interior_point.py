@@ -56,7 +56,7 @@ _ROUGH, _ACCURATE = 1e-3, 1e-7
 """Relative residuals at which conjugate gradients end: at first, and at the end."""
 _SETTLED_FROM, _CERTAIN_FROM, _SETTLED_TO = 1e-7, 1e-12, 1e-15
 """Mean products of complementary numbers: the support is looked for from the first to the last. It
-must be found twice in a row, but from the second on once.
+must be found twice in a row, but from the second on once; one of several optima twice from there on.
 """
 _BINDING = 0.25
 """A deviation has a multiplier if x is more than so many times w."""
@@ -469,7 +469,8 @@ def _support(program: _Program) -> SupportGuess | None:
             continue
         found = _split(program, here)
         certain, again = mean < _CERTAIN_FROM, before is not None and found.equals(before)
-        if ((certain or again) and not found.spare) or (certain and again and found.spare > 0):
+        settled = certain or again if not found.spare else certain and again and found.spare > 0
+        if settled:
             return found
         if not mean > _SETTLED_TO:
             return None
