@@ -56,7 +56,7 @@ _ROUGH, _ACCURATE = 1e-3, 1e-7
 """Relative residuals at which conjugate gradients end: at first, and at the end."""
 _SETTLED_FROM, _CERTAIN_FROM, _SETTLED_TO = 1e-7, 1e-12, 1e-15
 """Mean products of complementary numbers: the support is looked for from the first to the last. It
-must be found twice in a row, but from the second on once; one of several optima twice from there on.
+must be found twice in a row, but from the second on once; one of several optima twice from there.
 """
 _BINDING = 0.25
 """A deviation has a multiplier if x is more than so many times w."""
