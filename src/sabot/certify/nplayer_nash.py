@@ -37,11 +37,12 @@ agents are reached, and the equations do not depend on the rest.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from math import floor, lcm, prod
+from math import floor, gcd, lcm, prod
 from typing import TypeVar
 
 from sabot.certify.algebra.number_field import (
@@ -1014,47 +1015,63 @@ class _Cell:
         """Whether an agent has no vertex left."""
         return not all(self.names)
 
-    def rows(self, agent: int, other: int, line: list[int]) -> Iterator[list[list[int]]]:
-        """Yield the amounts of an agent's table in blocks, by vertex of another agent."""
+    def place(self, agent: int, other: int) -> tuple[int, int]:
+        """Return how many vertices another agent has, and how far apart they are in a line.
+
+        A line of an agent's table has the amounts at all profiles of vertices of the others.
+        """
         others = _others(len(self.names), agent)
         sizes = [len(self.names[k]) for k in others]
         axis = others.index(other)
-        size, inner = sizes[axis], prod(sizes[axis + 1 :])
-        for start in range(0, len(line), size * inner):
-            yield [line[start + r * inner : start + (r + 1) * inner] for r in range(size)]
+        return sizes[axis], prod(sizes[axis + 1 :])
+
+    def all_positive(self, agent: int, other: int, line: list[int]) -> set[int]:
+        """Return the vertices of another agent at which all amounts of a line are positive."""
+        size, apart = self.place(agent, other)
+        if apart == 1:
+            return {k for k in range(size) if min(line[k::size]) > 0}
+        found, step = set(range(size)), size * apart
+        for start in range(0, len(line), step):
+            found = {k for k in found if min(line[start + k * apart : start + (k + 1) * apart]) > 0}
+        return found
 
     def lose(self, agent: int, lost: set[int]) -> None:
         """Leave out vertices of an agent, by place."""
         kept = [k for k in range(len(self.names[agent])) if k not in lost]
         for other, table in enumerate(self.tables):
             if other != agent:
-                self.tables[other] = [
-                    [x for rows in self.rows(other, agent, line) for k in kept for x in rows[k]]
-                    for line in table
-                ]
+                place = self.place(other, agent)
+                self.tables[other] = [_kept_rows(line, place, kept) for line in table]
         self.names[agent] = [self.names[agent][k] for k in kept]
         self.vertices[agent] = [self.vertices[agent][k] for k in kept]
 
-    def part(self, agent: int, ends: tuple[int, int], weights: tuple[int, int], at: int) -> _Cell:
-        """Return a part of the cell: a new vertex on an edge takes the place of one of its ends."""
-        (one, two), (p, q) = ends, weights
+    def cut(
+        self, agent: int, ends: tuple[int, int], weights: tuple[int, int]
+    ) -> tuple[_Cell, _Cell]:
+        """Return the two parts of the cell: a new vertex on an edge takes the place of an end.
 
-        def blended(rows: list[list[int]]) -> list[list[int]]:
-            new = [p * a + q * b for a, b in zip(rows[one], rows[two], strict=True)]
-            return [new if k == at else [(p + q) * x for x in row] for k, row in enumerate(rows)]
-
-        tables = [
-            table
-            if other == agent
-            else [
-                [x for rows in self.rows(other, agent, line) for row in blended(rows) for x in row]
-                for line in table
-            ]
-            for other, table in enumerate(self.tables)
+        In the first part it is the second end, in the second the first. Vertices are weights with
+        any sum, and amounts are multiplied as the vertices that they are for.
+        """
+        one, two = (self.vertices[agent][end] for end in ends)
+        shared = gcd(sum(one), sum(two))
+        p, q = weights[0] * (sum(two) // shared), weights[1] * (sum(one) // shared)
+        new = [p * x + q * y for x, y in zip(one, two, strict=True)]
+        parts = [
+            _Cell([list(own) for own in self.names], list(self.vertices), list(self.tables))
+            for _ in ends
         ]
-        vertices = list(self.vertices)
-        vertices[agent] = blended(self.vertices[agent])
-        return _Cell([list(own) for own in self.names], vertices, tables)
+        for part, end in zip(parts, reversed(ends), strict=True):
+            part.vertices[agent] = [
+                new if k == end else vertex for k, vertex in enumerate(self.vertices[agent])
+            ]
+        for other, table in enumerate(self.tables):
+            if other != agent:
+                place = self.place(other, agent)
+                lines = [_cut_rows(line, place, ends, (p, q)) for line in table]
+                for part, found in zip(parts, zip(*lines, strict=True), strict=True):
+                    part.tables[other] = list(found)
+        return parts[0], parts[1]
 
     def faces(self, agent: int, action: int, better: int, other: int) -> tuple[_Cell, _Cell]:
         """Return two faces with all equilibria of the cell.
@@ -1069,12 +1086,10 @@ class _Cell:
         if action not in range(len(table)) or better not in range(len(table)):
             raise ValueError("a branch names two actions of an agent")
         spend(sum(len(own) * len(own[0]) for own in self.tables) * 2, "cells")
-        more = [y - x for x, y in zip(table[action], table[better], strict=True)]
+        more = list(map(operator.sub, table[better], table[action]))
         if min(more) < 0:
             raise CertificateError("a branch names an action that may be worse")
-        lost = set(range(len(self.names[other])))
-        for rows in self.rows(agent, other, more):
-            lost = {k for k in lost if min(rows[k]) > 0}
+        lost = self.all_positive(agent, other, more)
         first, second = (
             _Cell([list(own) for own in self.names], list(self.vertices), list(self.tables))
             for _ in range(2)
@@ -1101,9 +1116,9 @@ class _Cell:
         bad = {
             a
             for a, b in product(range(len(table)), repeat=2)
-            if a != b and all(y > x for x, y in zip(table[a], table[b], strict=True))
+            if a != b and all(map(operator.lt, table[a], table[b]))
         }
-        lost = {k for k, vertex in enumerate(vertices) if any(vertex[a] for a in bad)}
+        lost = {k for k, vertex in enumerate(vertices) for a in bad if vertex[a]}
         if lost:
             self.lose(agent, lost)
             return True
@@ -1116,17 +1131,48 @@ class _Cell:
         """Leave out vertices of opponents against which an action in use never is best."""
         table = self.tables[agent]
         for b in range(len(table)):
-            more = [y - x for x, y in zip(table[action], table[b], strict=True)]
-            if b == action or min(more) < 0 or not max(more):
+            if b == action or any(map(operator.lt, table[b], table[action])):
+                continue
+            more = list(map(operator.sub, table[b], table[action]))
+            if not any(more):
                 continue
             for other in _others(len(self.names), agent):
-                lost = set(range(len(self.names[other])))
-                for rows in self.rows(agent, other, more):
-                    lost = {k for k in lost if min(rows[k]) > 0}
+                lost = self.all_positive(agent, other, more)
                 if lost:
                     self.lose(other, lost)
                     return True
         return False
+
+
+def _kept_rows(line: list[int], place: tuple[int, int], kept: list[int]) -> list[int]:
+    """Return a line with the amounts of some vertices of another agent, in order."""
+    size, apart = place
+    if apart == 1:
+        found = [0] * (len(line) // size * len(kept))
+        for k, vertex in enumerate(kept):
+            found[k :: len(kept)] = line[vertex::size]
+        return found
+    found = []
+    for start in range(0, len(line), size * apart):
+        for vertex in kept:
+            found += line[start + vertex * apart : start + (vertex + 1) * apart]
+    return found
+
+
+def _cut_rows(
+    line: list[int], place: tuple[int, int], ends: tuple[int, int], weights: tuple[int, int]
+) -> tuple[list[int], list[int]]:
+    """Return a line twice, with the weighted sum of two vertices in place of either, last first."""
+    (size, apart), (p, q) = place, weights
+    last, first = list(line), list(line)
+    step = size * apart
+    blocks = [slice(k, None, size) for k in ends] if apart == 1 else []
+    starts = [0] if apart == 1 else range(0, len(line), step)
+    for start in starts:
+        one, two = blocks or [slice(start + k * apart, start + (k + 1) * apart) for k in ends]
+        new = [p * x + q * y for x, y in zip(line[one], line[two], strict=True)]
+        last[two] = first[one] = new
+    return last, first
 
 
 class _CellTree:
@@ -1188,12 +1234,13 @@ class _CellTree:
             if one == two or one not in own or two not in own:
                 raise CertificateError("a cut names two vertices that the cell does not have")
             ends = own.index(one), own.index(two)
-            bits = max(abs(x).bit_length() for table in cell.tables for row in table for x in row)
+            lines = [line for table in cell.tables for line in table]
+            bits = max(max(max(line), -min(line)) for line in lines).bit_length()
             if bits + sum(weights).bit_length() > MOST_CELL_BITS:
                 raise FileError("the numbers of a cell grow too long")
             entries = sum(len(table) * len(table[0]) for table in cell.tables)
             spend(entries * 2 * (1 + bits // 64), "cells")
-            first, second = (cell.part(agent, ends, weights, end) for end in reversed(ends))
+            first, second = cell.cut(agent, ends, weights)
             stack += [second, first]
 
     def _require_listed(self, cell: _Cell, number: int) -> None:
@@ -1250,12 +1297,11 @@ class _CellTree:
         to, at = list(sizes), list(sizes)
         for axis, agent in enumerate([first, *others]):
             mixes = cell.vertices[agent]
-            total = sum(mixes[0])
             spend(len(deviating) + len(played), "cells")
             turned = mixes
             if agent in mine:
                 corner = corners[mine.index(agent)]
-                turned = [[total * x for x in corner]] * len(mixes)
+                turned = [[sum(mix) * x for x in corner] for mix in mixes]
             deviating = _at_vertices(deviating, to, axis, turned)
             played = _at_vertices(played, at, axis, mixes)
             to[axis] = at[axis] = len(mixes)
