@@ -497,14 +497,14 @@ class NPlayerNashVerdict(Verdict):
 def verify_nplayer_nash(document: NPlayerNashDocument) -> NPlayerNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is so."""
     form = document.form
-    points = [_verify_equilibrium(form, one) for one in document.equilibria]
-    paths = [_actions_on_the_way(form, spot) for spot, _ in form.entries]
+    points = [verify_equilibrium(form, one) for one in document.equilibria]
+    paths = _paths(form)
     reached = [_reached_agents(paths, point, document) for point in points]
     _require_different([one.at(own) for one, own in zip(points, reached, strict=True)])
     for number, subset in enumerate(document.subsets, 1):
         _require_equilibria(form, subset, number)
     if document.complete:
-        tables = _payoff_tables(form, paths)
+        tables = payoff_tables(form)
         around = [
             None if claim is None else _verify_neighbourhood(tables, point, claim, own, number)
             for number, (point, claim, own) in enumerate(
@@ -574,7 +574,7 @@ def _payoff_text(payoffs: Json) -> str:
 # ---------------------------------------------------------------------- one equilibrium
 
 
-def _verify_equilibrium(form: NPlayerCertificateForm, one: StatedEquilibrium) -> EquilibriumPoint:
+def verify_equilibrium(form: NPlayerCertificateForm, one: StatedEquilibrium) -> EquilibriumPoint:
     """Return the probabilities of an equilibrium after recomputing that it is one."""
     names = [seat.name for seat in form.seats]
     tables = require_keys(one.strategies, names, "the strategies of an equilibrium")
@@ -655,11 +655,14 @@ def _require_different(points: Sequence[EquilibriumPoint]) -> None:
 # ---------------------------------------------------------------------- payoffs of profiles
 
 
-def _payoff_tables(
-    form: NPlayerCertificateForm, paths: Sequence[Sequence[int | None]]
-) -> list[Table]:
+def _paths(form: NPlayerCertificateForm) -> list[list[int | None]]:
+    """Return the actions that lead to each entry of the payoffs."""
+    return [_actions_on_the_way(form, spot) for spot, _ in form.entries]
+
+
+def payoff_tables(form: NPlayerCertificateForm) -> list[Table]:
     """Return what each agent is paid by own action, at every profile of the others."""
-    agents = _agents(form)
+    agents, paths = _agents(form), _paths(form)
     sizes = [size for _, size, _, _ in agents]
     tables = [[[0] * (prod(sizes) // size) for _ in range(size)] for size in sizes]
     spend(len(form.entries) * len(sizes) * 4, "payoffs")
@@ -697,7 +700,8 @@ def _at_vertices(
     return found
 
 
-def _others(count: int, player: int) -> list[int]:
+def others_of(count: int, player: int) -> list[int]:
+    """Return all players but one."""
     return [k for k in range(count) if k != player]
 
 
@@ -844,7 +848,7 @@ def _ranges_along(
     vertices: Sequence[list[Weights]],
 ) -> list[tuple[int, int]]:
     """Return the bounds of what a gain changes along some steps of one opponent."""
-    others = _others(len(tables), player)
+    others = others_of(len(tables), player)
     sizes = [len(tables[k]) for k in others]
     for axis, other in enumerate(others):
         mixes = steps if other == unknown else vertices[other]
@@ -938,8 +942,15 @@ def _plays_all_best(
     tables: Sequence[Table], point: EquilibriumPoint, supports: Sequence[Sequence[int]], player: int
 ) -> bool:
     """Tell whether no action that a player does not use pays as much as those in use."""
+    return next(unplayed_best_responses(tables, point, supports, player), None) is None
+
+
+def unplayed_best_responses(
+    tables: Sequence[Table], point: EquilibriumPoint, supports: Sequence[Sequence[int]], player: int
+) -> Iterator[int]:
+    """Yield the actions that a player does not use and that pay as much as those in use."""
     weights: list[tuple[int, FieldElement]] = [(0, FIELD_ONE)]
-    for other in _others(len(tables), player):
+    for other in others_of(len(tables), player):
         size = len(tables[other])
         spend(8 * len(weights) * len(supports[other]), "indices")
         weights = [
@@ -948,7 +959,7 @@ def _plays_all_best(
             for action in supports[other]
         ]
     table, best = tables[player], supports[player][0]
-    tops = _over_one(point, [weight for _, weight in weights])
+    tops = over_one(point, [weight for _, weight in weights])
     for action in range(len(table)):
         if action in supports[player]:
             continue
@@ -957,8 +968,7 @@ def _plays_all_best(
         for (at, _), top in zip(weights, tops, strict=True):
             gap = add(gap, [(table[best][at] - table[action][at]) * c for c in top])
         if not gap or (point.field is not None and point.field.zero(gap)):
-            return False
-    return True
+            yield action
 
 
 def _product(point: EquilibriumPoint, one: FieldElement, two: FieldElement) -> FieldElement:
@@ -968,12 +978,12 @@ def _product(point: EquilibriumPoint, one: FieldElement, two: FieldElement) -> F
     return FieldElement(product, one.below * two.below)
 
 
-def _over_one(point: EquilibriumPoint, numbers: list[FieldElement]) -> list[list[int]]:
+def over_one(point: EquilibriumPoint, numbers: list[FieldElement]) -> list[list[int]]:
     """Return numbers times a common denominator."""
     if point.field is not None:
         return point.field.shared(numbers)[0]
     below = lcm(*(number.below for number in numbers))
-    return [[number.numerator[0] * (below // number.below)] for number in numbers]
+    return [[c * (below // number.below) for c in number.numerator] for number in numbers]
 
 
 def _sign_of_determinant(rows: list[list[int]]) -> int:
@@ -1016,7 +1026,7 @@ class _Cell:
 
     def rows(self, agent: int, other: int, line: list[int]) -> Iterator[list[list[int]]]:
         """Yield the amounts of an agent's table in blocks, by vertex of another agent."""
-        others = _others(len(self.names), agent)
+        others = others_of(len(self.names), agent)
         sizes = [len(self.names[k]) for k in others]
         axis = others.index(other)
         size, inner = sizes[axis], prod(sizes[axis + 1 :])
@@ -1119,7 +1129,7 @@ class _Cell:
             more = [y - x for x, y in zip(table[action], table[b], strict=True)]
             if b == action or min(more) < 0 or not max(more):
                 continue
-            for other in _others(len(self.names), agent):
+            for other in others_of(len(self.names), agent):
                 lost = set(range(len(self.names[other])))
                 for rows in self.rows(agent, other, more):
                     lost = {k for k in lost if min(rows[k]) > 0}
@@ -1242,7 +1252,7 @@ class _CellTree:
     def _gains(self, cell: _Cell, mine: list[int], actions: list[int]) -> Iterator[bool]:
         """Tell of each profile of vertices whether a player is paid more by a pure strategy."""
         first = mine[0]  # all agents of the player are paid the same
-        others = _others(len(self.tables), first)
+        others = others_of(len(self.tables), first)
         line = [x for row in self.tables[first] for x in row]
         sizes = [len(self.tables[first]), *(len(self.tables[k]) for k in others)]
         corners = [_corner(len(self.tables[k]), a) for k, a in zip(mine, actions, strict=True)]
