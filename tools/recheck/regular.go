@@ -141,7 +141,7 @@ func (l *nashList) slopes(p nashPoint, f *fieldReader) (rows [][]ratPoly) {
 		}
 		free += len(supports[k]) - 1
 	}
-	demand(free <= mostFree, "the support has more than %d free probabilities", mostFree)
+	require(free <= mostFree, "a support has more than %d free probabilities", mostFree)
 	for agent, own := range supports {
 		for _, action := range own[1:] {
 			var row []ratPoly

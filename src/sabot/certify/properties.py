@@ -6,19 +6,19 @@ are replayed, and each strategy that survives is shown to be a best response to 
 game has no order or relabelling of some sort is found again by trying all of them. Of two players
 degeneracy and symmetric equilibria are found again from the vertices of the best-response
 polyhedra, by the double description method; of three and more, degeneracy is shown by equilibria
-(:mod:`sabot.certify.regularity`).
+(:mod:`sabot.certify.nplayer_nash`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise, permutations, product
 from math import factorial, prod
 
 from sabot.certify.correlated import over_one_denominator, read_pure_strategies
-from sabot.certify.documents import require_certificate, require_digest
+from sabot.certify.documents import NPLAYER_NASH_SCHEMA, require_certificate, require_digest
 from sabot.certify.double_description import EnumerationMeter, extreme_rays
 from sabot.certify.json_reader import (
     Json,
@@ -36,6 +36,14 @@ from sabot.certify.nplayer import (
     read_seat_names,
     require_few_profiles,
 )
+from sabot.certify.nplayer_nash import (
+    NPlayerNashDocument,
+    payoff_tables,
+    read_nplayer_nash,
+    require_all_regular,
+    require_singular,
+    require_unplayed,
+)
 from sabot.certify.record_codec import (
     Field,
     FormEvidence,
@@ -48,14 +56,6 @@ from sabot.certify.record_codec import (
     nullable,
     one_of,
     raw,
-)
-from sabot.certify.regularity import (
-    SurvivingGame,
-    UnplayedRecord,
-    read_list,
-    require_all_regular,
-    require_singular,
-    require_unplayed,
 )
 from sabot.certify.verdict import Verdict
 from sabot.errors import CertificateError, FileError
@@ -103,6 +103,18 @@ class _DegenerateRecord(Record, what="a mix with too many best responses"):
     seat = Field(_number)
     mixture = Field(_mix)
     responses = Field(_numbers)
+
+
+class _UnplayedRecord(Record, what="a best response that is not played"):
+    seat = Field(_number)
+    response = Field(_number)
+
+
+def _listed_equilibria(data: Json) -> NPlayerNashDocument:
+    """Return the list of equilibria that the document holds."""
+    if not isinstance(data, Mapping) or data.get("schema") != NPLAYER_NASH_SCHEMA:
+        raise ValueError(f"the equilibria are not a {NPLAYER_NASH_SCHEMA}")
+    return read_nplayer_nash(data)
 
 
 class _DominantRecord(Record, what="a dominant strategy"):
@@ -176,8 +188,8 @@ class _PropertiesRecord(SolvedDocument, what="properties"):
     strategically_zero_sum = Field(nullable(boolean("strategically_zero_sum is not true or false")))
     nondegenerate = Field(nullable(boolean("nondegenerate is not true or false")))
     degenerate_mix = Field(nullable(_DegenerateRecord))
-    equilibria = OptionalField(read_list)
-    unplayed_response = OptionalField(UnplayedRecord)
+    equilibria = OptionalField(_listed_equilibria)
+    unplayed_response = OptionalField(_UnplayedRecord)
     pure_equilibria = Field(_profiles)
     strict_equilibria = Field(_profiles)
     dominant = Field(list_of(nullable(_DominantRecord), "the dominant strategies are not a list"))
@@ -876,10 +888,9 @@ def _require_nplayer_degeneracy(game: _StrategicGame, claims: _PropertiesRecord)
         return
     if claims.nondegenerate is None:
         raise CertificateError("equilibria are shown, and nothing is said that they prove")
-    left = SurvivingGame(
-        claims.game, claims.seats, claims.survivors, game.steps, game.tables, game.denominator
-    )
-    left.require_own(listed)
+    if listed.game != claims.game:
+        raise CertificateError("the list of equilibria is of another game")
+    _require_of_survivors(game, claims.survivors, listed)
     if claims.nondegenerate:
         require_all_regular(listed)
     elif unplayed is None:
@@ -889,6 +900,34 @@ def _require_nplayer_degeneracy(game: _StrategicGame, claims: _PropertiesRecord)
         if seat not in range(len(game.sizes)) or response not in claims.survivors[seat]:
             raise CertificateError("a best response that is not played: there is no such one")
         require_unplayed(listed, seat, claims.survivors[seat].index(response))
+
+
+def _require_of_survivors(
+    game: _StrategicGame, survivors: Sequence[Sequence[int]], listed: NPlayerNashDocument
+) -> None:
+    """Demand that a list is of what elimination leaves: action k is the survivor number k.
+
+    That game has the equilibria of the whole one, and no other strategy is a best response in one.
+    """
+    seats = listed.form.seats
+    sizes = [len(seat.cells[0][1]) if seat.cells else 1 for seat in seats]
+    if (
+        tuple(seat.name for seat in seats) != game.seats
+        or any(len(seat.cells) > 1 for seat in seats)
+        or sizes != [*map(len, survivors)]
+    ):
+        raise CertificateError("the list of equilibria is of another game")
+    ways = [[k * step for k in own] for own, step in zip(survivors, game.steps, strict=True)]
+    for player, table in enumerate(payoff_tables(listed.form)):
+        game.meter.take(prod(sizes) * game.words)
+        rest = [0] * sizes[player]
+        profiles = zip(product(*map(range, sizes)), product(*ways), strict=True)
+        for profile, places in profiles:  # of the others the last one changes first, too
+            action = profile[player]
+            here, due = table[action][rest[action]], game.tables[player][sum(places)]
+            if here * game.denominator != due * listed.form.denominator:
+                raise CertificateError("the list of equilibria is of a game with other payoffs")
+            rest[action] += 1
 
 
 def _require_degenerate_mix(game: _StrategicGame, one: _DegenerateRecord) -> None:
