@@ -1133,6 +1133,9 @@ func checkProperties(v *value) seatStatement {
 	for key, own := range propertyShapes {
 		own(has[key])
 	}
+	if unplayed := has["unplayed_response"]; unplayed != nil {
+		record(map[string]shape{"seat": anInteger, "response": anInteger})(unplayed)
+	}
 	p := &profileGame{table: newTable(readSeatGame(held["form"], seats)), words: 1}
 	require(p.profiles <= propertyProfiles, "more profiles than properties are checked of")
 	for k, one := range has["pure_strategies"].each("pure_strategies", seats) {

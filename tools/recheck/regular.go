@@ -12,21 +12,19 @@ func (g *strategic) manyDegenerate(has map[string]*value, tied bool) string {
 	claimed, witness, listed, unplayed := has["nondegenerate"], has["degenerate_mix"], has["equilibria"], has["unplayed_response"]
 	demand(witness.kind == null, "degenerate_mix: only of two seats")
 	if listed == nil {
-		require(unplayed == nil, "unplayed_response: only beside an equilibrium")
+		demand(unplayed == nil, "unplayed_response: only beside an equilibrium")
 		if claimed.kind == null {
 			return "not decided"
 		}
 		demand(!claimed.truthOf("nondegenerate") && tied, "nondegenerate: nothing shows it")
 		return "degenerate"
 	}
+	schema := listed.inner("schema")
+	require(schema != nil && schema.kind == text && schema.text == "sabot/nplayer-equilibria/1", "equilibria: not a list of them")
+	l := readNashList(listed)
 	demand(claimed.kind != null, "equilibria: they are shown, and nothing is said of them")
 	simple := claimed.truthOf("nondegenerate")
 	demand(unplayed == nil || !simple, "unplayed_response: the game is said to be nondegenerate")
-	schema := listed.inner("schema")
-	require(schema != nil && schema.kind == text && schema.text == "sabot/nplayer-equilibria/1", "equilibria: not a list of them")
-	name := listed.inner("game")
-	demand(name != nil && name.kind == text && name.text == has["game"].text, "equilibria: of another game")
-	l := readNashList(listed)
 	left := make([][]int, len(g.sizes)) // what elimination leaves: no equilibrium uses or ties with another strategy
 	for k, own := range has["survivors"].list("survivors") {
 		left[k] = own.numbers("survivors")
