@@ -56,16 +56,11 @@ def _one(name, number):
     return told | {"complete": False, "count": 1}
 
 
-def _forgeries():
-    """Yield false documents with the words of the refusal."""
-    touching, listed = file_of("touching"), json.loads(list_of("touching"))
-    whole = json.loads(list_of("meeting"))
+def _false_nondegenerate():
+    """Yield false claims that all equilibria are regular, with the words of the refusal."""
+    listed, whole = json.loads(list_of("touching")), json.loads(list_of("meeting"))
     plain = {key: part for key, part in whole.items() if key != "indices"}
     part = _one("meeting", 0)
-    two = _one("meeting", 0) | {
-        "count": 2,
-        "equilibria": [_one("meeting", n)["equilibria"][0] for n in (0, 1)],
-    }
     no_list = "nondegenerate: said without a list"
     shown = "shown by a complete list with indices only"
     yield "no evidence", _said("meeting", True, None), no_list
@@ -98,6 +93,16 @@ def _forgeries():
         _said("between", True, whole, unplayed_response=None),
         "another game",
     )
+
+
+def _false_degenerate():
+    """Yield false claims that one is not regular, and other evidence than is asked for."""
+    touching, listed = file_of("touching"), json.loads(list_of("touching"))
+    whole, part = json.loads(list_of("meeting")), _one("meeting", 0)
+    two = _one("meeting", 0) | {
+        "count": 2,
+        "equilibria": [_one("meeting", n)["equilibria"][0] for n in (0, 1)],
+    }
     yield (
         "the witness is regular",
         _said("meeting", False, part, unplayed_response={"seat": 0, "response": 1}),
@@ -173,7 +178,10 @@ def _moved(told):
     return told
 
 
-FORGERIES = {name: (sealed(told), words) for name, told, words in _forgeries()}
+FORGERIES = {
+    name: (sealed(told), words)
+    for name, told, words in (*_false_nondegenerate(), *_false_degenerate())
+}
 
 
 @pytest.mark.parametrize("name", GAMES)
