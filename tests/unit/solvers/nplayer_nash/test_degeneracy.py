@@ -16,8 +16,8 @@ from sabot import rules
 from sabot.errors import FormError
 from sabot.game_rules.to_form import form_of_game
 from sabot.results.base import Result
+from sabot.solvers.correlated import normal_form
 from sabot.solvers.nplayer_nash.degeneracy import surviving_form
-from sabot.solvers.properties import normal_form
 
 
 def paid(game, player, profile):
@@ -92,7 +92,7 @@ def test_games_whose_equilibria_are_all_regular(name):
     assert "nondegenerate: yes, every equilibrium is regular" in sabot.check(found)
 
 
-@pytest.mark.parametrize("name", {**UNPLAYED, **SINGULAR})
+@pytest.mark.parametrize("name", [*UNPLAYED, *SINGULAR])
 def test_games_with_an_equilibrium_that_is_not_regular(name):
     game = form({**UNPLAYED, **SINGULAR}[name])
     found = sabot.properties(game)
