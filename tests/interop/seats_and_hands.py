@@ -80,6 +80,7 @@ BY_SEAT = {
 }
 COIN = [["1", "2", "1", "1/2"], ["2", "1", "2", "1/3"], ["2", "2", "2", "1/6"]]
 MORE = {
+    "singular": {"seconds": 60},
     "profile": {"gap": F(0), "iterations": 30},
     "profile of a tree": {"gap": F(0), "iterations": 30},
     "correlated": {"vertices": True, "objective": "sum", "device": COIN},

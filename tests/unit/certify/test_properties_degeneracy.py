@@ -14,7 +14,7 @@ from sabot.errors import CertificateError, FileError
 
 TIED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 2 1 2 0 0 0 0 0 2 2 0 2 0 2 1 2 0 1 1 2 2 0 0 2 '
 """Pure equilibria are not strict: that is the evidence. Three sets of equilibria, and 3 others."""
-GAMES = {**REGULAR, **UNPLAYED, **SINGULAR, "tied": TIED}
+GAMES = {**REGULAR, **UNPLAYED, "double": SINGULAR["double"], "tied": TIED}
 
 
 @cache

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from sabot.errors import Interrupted
+from sabot.certify import check
+from sabot.errors import FileError, Interrupted
 from sabot.forms.sequence import Infoset, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.progress import report_progress, time_limit
@@ -33,9 +34,13 @@ from sabot.solvers.nplayer_nash.solve import (
     obstacle_to_list,
     obstacle_to_short_list,
 )
+from sabot.solvers.nplayer_nash.support_equations import degree_bound
 
 _MOST_NUMBERS = 2_000_000
 """Payoffs at vertices of the cells that are cut, without a time limit: up to some two seconds."""
+_MOST_SOLUTIONS = 12
+"""Solutions that the equations of a support may have, without a time limit: those of 3x3x3 have 10,
+of 2x2x2x2 9, of 2x2x2x2x2 44. Numbers of that degree take long, in the checkers too."""
 _LONGER = "--seconds S (in Python seconds=S) searches longer"
 
 
@@ -75,10 +80,7 @@ def decide_nplayer_degeneracy(
     if not all_strict:
         return Degeneracy(False)
     form = surviving_form(game, survivors)
-    obstacle = obstacle_to_list(form)
-    if not obstacle and seconds is None and obstacle_to_short_list(form):
-        obstacle = f"{obstacle_to_short_list(form)}; {_LONGER}"
-    if obstacle:
+    if obstacle := _obstacle_to(form, seconds):
         return Degeneracy(None, undecided=f"all equilibria are needed: {obstacle}")
     report_progress("listing equilibria")
     strategic = NormalFormTables(form)
@@ -97,10 +99,35 @@ def decide_nplayer_degeneracy(
         return Degeneracy(None, undecided=_open_words(form, listed, seconds))
     indexed = with_nplayer_indices(form, listed)
     if not indexed.all_regular:
-        return Degeneracy(
-            None, undecided="an equilibrium is regular, and the list does not prove it"
-        )
+        undecided = "every equilibrium is regular, and the list does not prove it"
+        return Degeneracy(None, undecided=undecided)
+    if fault := _fault_of_long_numbers(indexed):
+        return Degeneracy(None, undecided=f"every equilibrium is regular, and not proved: {fault}")
     return Degeneracy(True, equilibria=indexed)
+
+
+def _obstacle_to(form: NPlayerSequenceForm, seconds: float | None) -> str:
+    """Return why all equilibria are not searched, in words; empty where they are."""
+    obstacle = obstacle_to_list(form)
+    if obstacle or seconds is not None:
+        return obstacle
+    sizes = [len(side.cells[0].actions) if side.cells else 1 for side in form.sides]
+    solutions = max(map(degree_bound, product(*(range(1, size + 1) for size in sizes))))
+    obstacle = obstacle_to_short_list(form)
+    if not obstacle and solutions > _MOST_SOLUTIONS:
+        obstacle = f"equations of supports may have {solutions} solutions, above {_MOST_SOLUTIONS}"
+    return f"{obstacle}; {_LONGER}" if obstacle else ""
+
+
+def _fault_of_long_numbers(listed: NPlayerEquilibria) -> str:
+    """Return why the checkers do not take a list with roots of a large degree; empty if they do."""
+    degrees = [len(one.root.root_of) - 1 for one in listed.equilibria if one.root is not None]
+    if max(degrees, default=0) > _MOST_SOLUTIONS:
+        try:
+            check(listed.to_json())
+        except FileError as fault:
+            return str(fault)
+    return ""
 
 
 def surviving_form(game: NormalForm, survivors: Orders) -> NPlayerSequenceForm:
