@@ -714,7 +714,7 @@ def _search_cells(
     if strategic.single and set(strategic.sizes) == {2} and not classes and sizes is None:
         state.so_far = _EquilibriaSoFar(form, classes=False, each=part.add)
         state.tree = boxes = BoxSearch(strategic.paid, state.so_far.propose)
-        if boxes.run(MOST_BOXES if most is None else min(most, MOST_BOXES)):
+        if boxes.run() if most is None else boxes.run(min(most, MOST_BOXES)):
             return _words_about_unlisted(state, sized=False)
     state.so_far = so_far = _EquilibriaSoFar(form, classes=classes, each=part.add)
     state.tree = cells = CellSearch(
