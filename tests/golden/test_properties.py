@@ -109,3 +109,14 @@ def test_a_stag_hunt_has_ordinal_structure_and_three_indices():
     assert (found.supermodularity.least, found.supermodularity.greatest) == ((0, 0), (1, 1))
     mixed = sabot.properties([[(4, 4), (0, 3)], [(3, 0), (3, 3)]]).symmetric_equilibria
     assert mixed.vertices[-1] == (Fraction(3, 4), Fraction(1, 4)) and len(mixed.vertices) == 3
+
+
+def test_matching_pennies_for_three_is_nondegenerate():
+    """Jordan (1993): one equilibrium, in which all mix evenly; it is regular, with index 1."""
+    ring = [
+        [[(int(a == b), int(b == c), int(c != a)) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)
+    ]
+    found = sabot.properties(ring)
+    assert found.nondegenerate and found.equilibria.unique
+    assert found.equilibria.vectors() == [((Fraction(1, 2), Fraction(1, 2)),) * 3]
+    assert [one.index for one in found.equilibria.indices] == [1]

@@ -10,7 +10,7 @@ from fractions import Fraction as F
 from itertools import pairwise, product
 
 from tests.interop import edits
-from tests.unit import forging
+from tests.unit import degenerate_games, forging
 from tests.unit.solvers.refinement import classical
 
 import sabot
@@ -68,6 +68,9 @@ BY_SEAT = {
     "all for three": ("rooted.nfg", ROOTED, "equilibria"),
     "properties": ("circle.nfg", CIRCLE, "properties"),
     "properties of a tree": ("tree.efg", TREE, "properties"),
+    "nondegenerate": ("rooted.nfg", degenerate_games.REGULAR["rooted"], "properties"),
+    "not quasi-strict": ("between.nfg", degenerate_games.UNPLAYED["between"], "properties"),
+    "singular": ("double.nfg", degenerate_games.SINGULAR["double with roots"], "properties"),
     "undominated": ("damme.nfg", classical.THREE, "equilibria"),
     "regular": ("rooted.nfg", ROOTED, "equilibria"),
     "subgame-perfect": ("ties.efg", classical.TIES, "equilibria"),
@@ -77,6 +80,7 @@ BY_SEAT = {
 }
 COIN = [["1", "2", "1", "1/2"], ["2", "1", "2", "1/3"], ["2", "2", "2", "1/6"]]
 MORE = {
+    "singular": {"seconds": 60},
     "profile": {"gap": F(0), "iterations": 30},
     "profile of a tree": {"gap": F(0), "iterations": 30},
     "correlated": {"vertices": True, "objective": "sum", "device": COIN},
@@ -271,6 +275,23 @@ def random_properties(random):
     if rows == columns and random.random() < 0.5:
         two = [list(row) for row in zip(*one, strict=True)]
     return _with_a_lie(json.loads(json.dumps(sabot.properties(one, two).to_json())), random)
+
+
+def random_properties_of_three(random):
+    """Return properties of a random game for three, perhaps with another verdict or witness."""
+    most = random.choice([2, 9, 99])
+    text = degenerate_games.as_nfg((2, 2, 2), lambda *_: [random.randint(0, most) for _ in "ABC"])
+    told = json.loads(json.dumps(sabot.properties(degenerate_games.form(text)).to_json()))
+    lie = random.randrange(4)
+    if lie == 0:
+        told["nondegenerate"] = random.choice([True, False, None])
+    elif lie == 1:
+        told["unplayed_response"] = {"seat": random.randrange(3), "response": random.randrange(2)}
+    elif lie == 2 and "equilibria" in told:
+        listed = told["equilibria"]
+        row = random.choice(listed["certificate"]["form"]["payoffs"])
+        row[random.randrange(3, 6)] += random.choice([-1, 1])
+    return edits.sealed(told)
 
 
 def random_indices(random):

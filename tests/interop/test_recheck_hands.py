@@ -24,6 +24,7 @@ from tests.interop.test_recheck import (
     theirs,
     write,
 )
+from tests.unit.certify.test_properties_degeneracy import FORGERIES
 
 from sabot import certify
 from sabot.certify.verdict import ProfileVerdict, round_up
@@ -124,6 +125,10 @@ def properties(document, by_seed):
     return made.random_properties(by_seed)
 
 
+def properties_of_three(document, by_seed):
+    return made.random_properties_of_three(by_seed)
+
+
 def indices(document, by_seed):
     return made.random_indices(by_seed)
 
@@ -149,6 +154,13 @@ def theorems(document, by_seed):
     return made.bent_theorem(document(by_seed.choice(list(made.THEOREMS))), by_seed)
 
 
+def test_both_refuse_false_verdicts_of_degeneracy(tmp_path):
+    told = [document for document, _ in FORGERIES.values()]
+    paths = [write(tmp_path, f"{k}.json", one) for k, one in enumerate(told)]
+    counts = same_verdicts(paths)
+    assert counts[ACCEPTED] == 0 and counts[REFUSED] > counts[ILL_FORMED]
+
+
 @pytest.mark.parametrize("share", [1, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("make", "count"),
@@ -160,6 +172,7 @@ def theorems(document, by_seed):
         (pure_lists_of_trees, 10),
         (correlated, 60),
         (properties, 60),
+        (properties_of_three, 40),
         (indices, 40),
         (indices_of_three, 16),
         (fields, 60),

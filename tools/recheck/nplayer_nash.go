@@ -109,9 +109,19 @@ type nashList struct {
 	weak     bool
 	cases    []*value
 	nextCase int
+	complete bool
+	indexed  bool
+	regular  []bool // by equilibrium: whether it has an index
+	digest   string
 }
 
 func checkNPlayerNash(v *value) listStatement {
+	l := readNashList(v)
+	return listStatement{l.seats, len(l.points), len(l.subsets), l.complete, l.weak, l.digest}
+}
+
+// readNashList reads a list and demands that all it says is so.
+func readNashList(v *value) *nashList {
 	names := []string{"schema", "game", "seats", "count", "complete", "equilibria", "subsets", "certificate"}
 	weak := v.kind == object && among("reached_only", v.keys)
 	if weak {
@@ -129,7 +139,7 @@ func checkNPlayerNash(v *value) listStatement {
 	}
 	held := has["certificate"].fields("certificate", keys...)
 	sum := fits(held["digest"], outside(v, has["certificate"]))
-	l := &nashList{seats: readSeats(has["seats"], mostSeats), weak: weak}
+	l := &nashList{seats: readSeats(has["seats"], mostSeats), weak: weak, complete: complete, indexed: indexed, digest: sum}
 	require(!weak || has["reached_only"].truthOf("reached_only"), "reached_only: must be true where it is written")
 	has["game"].string("game")
 	l.g = readSeatGame(held["form"], l.seats)
@@ -157,7 +167,7 @@ func checkNPlayerNash(v *value) listStatement {
 	if indexed {
 		l.indices(has["indices"])
 	}
-	return listStatement{l.seats, len(l.points), len(l.subsets), complete, weak, sum}
+	return l
 }
 
 // counting returns the agents that count in an equilibrium: all, or those that are reached in it.
@@ -219,7 +229,7 @@ func (l *nashList) blanked(number int) nashPoint {
 	return found
 }
 
-// fill finds the agents, and for a complete list adds up what each is paid at every profile of actions.
+// fill finds the agents, and the payoffs of a complete list at every profile of actions.
 func (l *nashList) fill(complete bool) {
 	profiles := 1
 	for k := range l.g.sides {
@@ -238,8 +248,16 @@ func (l *nashList) fill(complete bool) {
 	for _, one := range l.g.payoffs {
 		l.paths = append(l.paths, l.path(one))
 	}
-	if !complete {
-		return
+	if complete {
+		l.fillTables()
+	}
+}
+
+// fillTables adds up what each agent is paid at every profile of actions.
+func (l *nashList) fillTables() {
+	profiles := 1
+	for _, size := range l.sizes {
+		profiles *= size
 	}
 	for _, size := range l.sizes {
 		table := make([][]*big.Int, size)
@@ -691,6 +709,7 @@ func (l *nashList) indices(v *value) {
 	require(len(l.sizes) == len(l.seats), "indices: must be of a game with one view for each seat")
 	items := v.list("indices")
 	require(len(items) == len(l.points), "indices: must be one for each equilibrium")
+	l.regular = make([]bool, len(items))
 	for k, item := range items {
 		said := item.fields("indices", "strict", "quasi_strict", "index")
 		quasi, pure := true, true
@@ -714,6 +733,7 @@ func (l *nashList) indices(v *value) {
 			demand(index == 0, "indices: equilibrium %d has index %d", k+1, index)
 			continue
 		}
+		l.regular[k] = true
 		claimed := said["index"].integer("an index")
 		require(claimed.CmpAbs(big.NewInt(1)) == 0, "indices: an index must be 1, -1 or null")
 		demand(claimed.Cmp(big.NewInt(int64(index))) == 0, "indices: equilibrium %d has another index", k+1)
@@ -722,20 +742,17 @@ func (l *nashList) indices(v *value) {
 
 // playsAllBest tells whether every action that an agent does not use pays less than those that it uses.
 func (l *nashList) playsAllBest(p nashPoint, agent int) bool {
-	var f *fieldReader
-	for _, own := range p {
-		for _, c := range own {
-			if c.field != nil {
-				f = c.field
-			}
+	for _, best := range l.unplayedBest(p, agent) {
+		if best {
+			return false
 		}
 	}
-	times := func(a, b ratPoly) ratPoly {
-		if f != nil {
-			return f.times(a, b)
-		}
-		return trimmed(a.mul(b))
-	}
+	return true
+}
+
+// unplayedBest tells of each action of an agent whether it is not used, and pays as much as those that are.
+func (l *nashList) unplayedBest(p nashPoint, agent int) []bool {
+	f := p.field()
 	paid := make([]ratPoly, l.sizes[agent])
 	used := -1
 	for a := range paid {
@@ -752,7 +769,7 @@ func (l *nashList) playsAllBest(p nashPoint, agent int) bool {
 			for n := range next {
 				for b, c := range p[k] {
 					spend(4, "indices")
-					next[n] = next[n].plus(times(c.poly, line[n*size+b]))
+					next[n] = next[n].plus(f.product(c.poly, line[n*size+b]))
 				}
 			}
 			line = next
@@ -762,14 +779,11 @@ func (l *nashList) playsAllBest(p nashPoint, agent int) bool {
 			used = a
 		}
 	}
+	found := make([]bool, len(paid))
 	for a := range paid {
-		gap := paid[used].minus(paid[a])
-		zero := len(gap) == 0 || (f != nil && f.sign(gap) == 0)
-		if zero && p[agent][a].minus(new(big.Rat)) == 0 {
-			return false
-		}
+		found[a] = p[agent][a].minus(new(big.Rat)) == 0 && f.vanishes(paid[used].minus(paid[a]))
 	}
-	return true
+	return found
 }
 
 func extremes(numbers []*big.Int) (least, most *big.Int) {

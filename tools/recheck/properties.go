@@ -934,12 +934,17 @@ func (g *strategic) matrix(seat int) (rows [][]*big.Int) {
 	return rows
 }
 
-func (g *strategic) degenerate(claimed, witness *value) string {
+func (g *strategic) degenerate(has map[string]*value, pure int) string {
+	claimed, witness, listed, unplayed := has["nondegenerate"], has["degenerate_mix"], has["equilibria"], has["unplayed_response"]
+	if len(g.sizes) != 2 {
+		tied := len(has["strict_equilibria"].list("strict_equilibria")) < pure
+		return g.manyDegenerate(has, tied)
+	}
+	demand(listed == nil && unplayed == nil, "equilibria: only of other than two seats")
 	if claimed.kind == null {
 		demand(witness.kind == null, "degenerate_mix: only of a degenerate game")
 		return "not decided"
 	}
-	demand(len(g.sizes) == 2, "nondegenerate: only for two seats")
 	simple := claimed.truthOf("nondegenerate")
 	demand(simple == (witness.kind == null), "degenerate_mix: if and only if the game is degenerate")
 	if simple {
@@ -952,9 +957,9 @@ func (g *strategic) degenerate(claimed, witness *value) string {
 		return "nondegenerate"
 	}
 	where := "degenerate_mix"
-	has := witness.fields(where, "seat", "mixture", "responses")
-	seat := g.seat(has["seat"], where)
-	mix, below := g.mix(has["mixture"], seat, where)
+	parts := witness.fields(where, "seat", "mixture", "responses")
+	seat := g.seat(parts["seat"], where)
+	mix, below := g.mix(parts["mixture"], seat, where)
 	rows := g.matrix(1 - seat)
 	g.take(int64(len(rows)*len(mix)) * g.words * wordsOf(below))
 	var paid []*big.Int
@@ -969,7 +974,7 @@ func (g *strategic) degenerate(claimed, witness *value) string {
 		}
 	}
 	seen := map[int]bool{}
-	for _, item := range has["responses"].list(where) {
+	for _, item := range parts["responses"].list(where) {
 		k := g.strategy(item, 1-seat, where)
 		demand(!seen[k] && paid[k].Cmp(best) == 0, "%s: not best responses, each once", where)
 		seen[k] = true
@@ -1117,7 +1122,7 @@ func checkProperties(v *value) seatStatement {
 	has := v.fields("properties", "schema", "game", "seats", "pure_strategies", "constant_sum", "strategically_zero_sum",
 		"nondegenerate", "degenerate_mix", "pure_equilibria", "strict_equilibria", "dominant", "eliminations", "survivors",
 		"dominance_solvable", "potential", "supermodularity", "symmetry", "symmetric_equilibria", "method", "seconds",
-		"certificate")
+		"certificate", "?equilibria", "?unplayed_response")
 	demand(has["certificate"].kind != null, "no certificate: nothing is proved")
 	held := has["certificate"].fields("certificate", "form", "beliefs", "digest")
 	sum := fits(held["digest"], outside(v, has["certificate"]))
@@ -1127,6 +1132,9 @@ func checkProperties(v *value) seatStatement {
 	has["seconds"].finite("seconds")
 	for key, own := range propertyShapes {
 		own(has[key])
+	}
+	if unplayed := has["unplayed_response"]; unplayed != nil {
+		record(map[string]shape{"seat": anInteger, "response": anInteger})(unplayed)
 	}
 	p := &profileGame{table: newTable(readSeatGame(held["form"], seats)), words: 1}
 	require(p.profiles <= propertyProfiles, "more profiles than properties are checked of")
@@ -1148,7 +1156,7 @@ func checkProperties(v *value) seatStatement {
 	even, orders := g.symmetry(has["symmetry"])
 	words := fmt.Sprintf("properties, %d pure equilibria, dominance-solvable %t, potential %s, supermodular %q, symmetric %q, %s, "+
 		"symmetric equilibria %s", len(pure), solvable, kind, rising, even,
-		g.degenerate(has["nondegenerate"], has["degenerate_mix"]), g.symmetricEquilibria(has["symmetric_equilibria"], orders))
+		g.degenerate(has, len(pure)), g.symmetricEquilibria(has["symmetric_equilibria"], orders))
 	j := seatStatement{kind: words, seats: seats, digest: sum}
 	for _, size := range g.sizes {
 		j.words = append(j.words, fmt.Sprintf("has %d pure strategies", size))

@@ -192,3 +192,10 @@ def strategy_sources(given: GivenStrategies, seats: tuple[str, ...]) -> dict[str
 
     rounded = isinstance(given, Profile) and given.root is not None
     return dict.fromkeys(seats, f"a solution{ROUNDED_NOTE if rounded else ''}")
+
+
+def require_positive(**asked: float | None) -> None:
+    """Refuse limits that are no positive numbers."""
+    for name, number in asked.items():
+        if number is not None and not 0 < number < float("inf"):
+            raise FormError(f"{name}={number!r:.40} is not a positive number")

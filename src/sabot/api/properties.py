@@ -11,7 +11,9 @@ from sabot.api.arguments import (
     as_game,
     constant_sum_of,
     join_matrices,
+    require_positive,
 )
+from sabot.errors import FormError
 from sabot.forms.sequence_nplayer import with_constant_sum
 from sabot.memory import collect_rarely
 from sabot.progress import Watch, accepts_watch
@@ -27,6 +29,7 @@ def properties(
     game: GameLike | AnyForm,
     columns: PayoffRows | None = None,
     *,
+    seconds: float | None = None,
     watch: Watch | None = None,
 ) -> GameProperties:
     """Return what kind of game a finite game is, with the evidence for each statement.
@@ -35,6 +38,9 @@ def properties(
     its potential; its pure equilibria, and all symmetric equilibria of a symmetric game for two. A
     property that is not decided is None. A tree is taken by the pure strategies of its reduced
     normal form.
+
+    Whether a game for three and more players is degenerate is decided by all its equilibria. They
+    are searched as long as few cells take, or for *seconds*.
 
     >>> meeting = properties([[(2, 1), (0, 0)], [(0, 0), (1, 1)]])
     >>> meeting.potential.kind, meeting.supermodularity.verdict, meeting.nondegenerate
@@ -45,6 +51,13 @@ def properties(
     """
     from sabot.solvers.properties import find_properties
 
+    require_positive(seconds=seconds)
     game = as_game(join_matrices(game, columns))
     name, own = as_form(game)
-    return find_properties(name, with_constant_sum(own, constant_sum_of(game))).hold_game(game)
+    if seconds is not None and len(own.seats) == 2:
+        raise FormError(
+            "a time limit is for the equilibria of a game for three and more players; "
+            "leave out seconds"
+        )
+    form = with_constant_sum(own, constant_sum_of(game))
+    return find_properties(name, form, seconds).hold_game(game)

@@ -23,6 +23,7 @@ from sabot.api.arguments import (
     constant_sum_of,
     continuous_game_of,
     join_matrices,
+    require_positive,
 )
 from sabot.errors import FormError, NoMethodError, TreeTooLargeError
 from sabot.exact import format_abbreviated
@@ -484,7 +485,7 @@ def equilibria(
     0 1 against 0 1
     2/3 1/3 against 1/3 2/3
     """
-    _require_positive(seconds=seconds, first=first)
+    require_positive(seconds=seconds, first=first)
     game = as_game(join_matrices(game, columns))
     if refine is not None:
         _refuse_part(_REFINED_TOGETHER, first=first, support_size=support_size, each=each)
@@ -698,12 +699,6 @@ def iter_equilibria(
         support_size=support_size,
     )
     return EquilibriumStream(search, watch or Watch())
-
-
-def _require_positive(**asked: float | None) -> None:
-    for name, number in asked.items():
-        if number is not None and not 0 < number < float("inf"):
-            raise FormError(f"{name}={number!r:.40} is not a positive number")
 
 
 _PARTS_PER_WORKER = 4

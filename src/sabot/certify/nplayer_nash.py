@@ -27,7 +27,9 @@ dominant for all slopes in the neighbourhood.
 
 The index of an equilibrium that plays all best responses is the sign of the determinant of the
 matrix of slopes, all with the other sign. Multipliers times that matrix are diagonally dominant, so
-that the sign of the determinant of the product is that of its diagonal.
+that the sign of the determinant of the product is that of its diagonal. An equilibrium is not
+regular if a best response is not played, or the matrix is singular: its determinant is expanded by
+minors, in polynomials in the root of the equilibrium, so that nothing is divided.
 
 A list may be complete up to what agents do that are not reached (``reached_only``). Then a
 neighbourhood says nothing about agents that are not reached in its equilibrium. All actions that it
@@ -53,7 +55,7 @@ from sabot.certify.algebra.number_field import (
     read_field_element,
     read_number_field,
 )
-from sabot.certify.algebra.polynomial import add, trim
+from sabot.certify.algebra.polynomial import Poly, add, multiply, trim
 from sabot.certify.documents import require_certificate, require_digest
 from sabot.certify.json_reader import (
     Json,
@@ -102,6 +104,8 @@ Weights = list[int]
 """A mixed strategy of one choice: integers, whose sum is their denominator."""
 Chance = tuple[Fraction, Fraction]
 """Two fractions between which a probability is: equal if it is one."""
+_MOST_JACOBIAN = 16
+"""Rows of a Jacobian matrix whose determinant is expanded: it has up to 65,536 minors."""
 GRID = 2**64
 """Two equilibria are different if a multiple of 1 / GRID tells a probability apart."""
 SubsetStrategies = list[list[list[Weights]]]
@@ -499,13 +503,13 @@ def verify_nplayer_nash(document: NPlayerNashDocument) -> NPlayerNashVerdict:
     """Return what a list says; raise CertificateError unless all of it is so."""
     form = document.form
     points = [_verify_equilibrium(form, one) for one in document.equilibria]
-    paths = [_actions_on_the_way(form, spot) for spot, _ in form.entries]
+    paths = _paths(form)
     reached = [_reached_agents(paths, point, document) for point in points]
     _require_different([one.at(own) for one, own in zip(points, reached, strict=True)])
     for number, subset in enumerate(document.subsets, 1):
         _require_equilibria(form, subset, number)
     if document.complete:
-        tables = _payoff_tables(form, paths)
+        tables = payoff_tables(form)
         around = [
             None if claim is None else _verify_neighbourhood(tables, point, claim, own, number)
             for number, (point, claim, own) in enumerate(
@@ -656,11 +660,14 @@ def _require_different(points: Sequence[EquilibriumPoint]) -> None:
 # ---------------------------------------------------------------------- payoffs of profiles
 
 
-def _payoff_tables(
-    form: NPlayerCertificateForm, paths: Sequence[Sequence[int | None]]
-) -> list[Table]:
+def _paths(form: NPlayerCertificateForm) -> list[list[int | None]]:
+    """Return the actions that lead to each entry of the payoffs."""
+    return [_actions_on_the_way(form, spot) for spot, _ in form.entries]
+
+
+def payoff_tables(form: NPlayerCertificateForm) -> list[Table]:
     """Return what each agent is paid by own action, at every profile of the others."""
-    agents = _agents(form)
+    agents, paths = _agents(form), _paths(form)
     sizes = [size for _, size, _, _ in agents]
     tables = [[[0] * (prod(sizes) // size) for _ in range(size)] for size in sizes]
     spend(len(form.entries) * len(sizes) * 4, "payoffs")
@@ -939,6 +946,13 @@ def _plays_all_best(
     tables: Sequence[Table], point: EquilibriumPoint, supports: Sequence[Sequence[int]], player: int
 ) -> bool:
     """Tell whether no action that a player does not use pays as much as those in use."""
+    return next(_unplayed_best_responses(tables, point, supports, player), None) is None
+
+
+def _unplayed_best_responses(
+    tables: Sequence[Table], point: EquilibriumPoint, supports: Sequence[Sequence[int]], player: int
+) -> Iterator[int]:
+    """Yield the actions that a player does not use and that pay as much as those in use."""
     weights: list[tuple[int, FieldElement]] = [(0, FIELD_ONE)]
     for other in _others(len(tables), player):
         size = len(tables[other])
@@ -958,8 +972,7 @@ def _plays_all_best(
         for (at, _), top in zip(weights, tops, strict=True):
             gap = add(gap, [(table[best][at] - table[action][at]) * c for c in top])
         if not gap or (point.field is not None and point.field.zero(gap)):
-            return False
-    return True
+            yield action
 
 
 def _product(point: EquilibriumPoint, one: FieldElement, two: FieldElement) -> FieldElement:
@@ -974,7 +987,7 @@ def _over_one(point: EquilibriumPoint, numbers: list[FieldElement]) -> list[list
     if point.field is not None:
         return point.field.shared(numbers)[0]
     below = lcm(*(number.below for number in numbers))
-    return [[number.numerator[0] * (below // number.below)] for number in numbers]
+    return [[c * (below // number.below) for c in number.numerator] for number in numbers]
 
 
 def _sign_of_determinant(rows: list[list[int]]) -> int:
@@ -996,6 +1009,118 @@ def _sign_of_determinant(rows: list[list[int]]) -> int:
             ]
         before = pivot
     return sign if before > 0 else -sign
+
+
+# ---------------------------------------------------------------------- regular equilibria
+
+
+def require_all_regular(listed: NPlayerNashDocument) -> None:
+    """Raise CertificateError unless a list proves that all equilibria of its game are regular.
+
+    An equilibrium with an index is quasi-strict, and the Jacobian matrix of the indifference
+    equations on its support is not singular (Harsanyi 1973; van Damme 1991, section 2.5).
+    """
+    verify_nplayer_nash(listed)
+    if not listed.complete or listed.indices is None:
+        raise CertificateError("nondegenerate: shown by a complete list with indices only")
+    if listed.subsets or any(one.index is None for one in listed.indices):
+        raise CertificateError("nondegenerate: an equilibrium is not shown to be regular")
+
+
+def require_unplayed(listed: NPlayerNashDocument, player: int, response: int) -> None:
+    """Raise CertificateError unless a player does not play a best response in an equilibrium."""
+    tables, point = _require_one(listed)
+    supports = [point.support(k) for k in range(len(tables))]
+    if response not in _unplayed_best_responses(tables, point, supports, player):
+        raise CertificateError("a best response that is not played: it is no such response")
+
+
+def require_singular(listed: NPlayerNashDocument) -> None:
+    """Raise CertificateError unless the Jacobian matrix of an equilibrium is singular."""
+    tables, point = _require_one(listed)
+    if not _is_singular(_jacobian(tables, point), point):
+        raise CertificateError("degenerate: the Jacobian matrix of the equilibrium is not singular")
+
+
+def _require_one(listed: NPlayerNashDocument) -> tuple[list[Table], EquilibriumPoint]:
+    """Return the payoffs and the only equilibrium of a list, after verifying that it is one."""
+    if listed.complete or listed.subsets or listed.reached_only or len(listed.equilibria) != 1:
+        raise CertificateError("degenerate: shown by a list of just one equilibrium")
+    point = _verify_equilibrium(listed.form, listed.equilibria[0])
+    return payoff_tables(listed.form), point
+
+
+def _jacobian(tables: Sequence[Table], point: EquilibriumPoint) -> list[list[Poly]]:
+    """Return the slopes of the gains, each row and each column times a positive number.
+
+    Rows are for the actions of the support except the first one, and their gains over it; columns
+    are for the probabilities of these actions. Those of a player are taken times their common
+    denominator: that of all others than two players is a factor of the row of the one and of the
+    column of the other.
+    """
+    supports = [point.support(player) for player in range(len(tables))]
+    weights = [_over_one(point, list(own)) for own in point.chances]
+    unknowns = [(player, a) for player, own in enumerate(supports) for a in own[1:]]
+    if len(unknowns) > _MOST_JACOBIAN:
+        raise FileError(f"a support has more than {_MOST_JACOBIAN} free probabilities")
+    return [
+        [
+            _slope(tables, supports, weights, row, column) if row[0] != column[0] else []
+            for column in unknowns
+        ]
+        for row in unknowns
+    ]
+
+
+def _slope(
+    tables: Sequence[Table],
+    supports: Sequence[Sequence[int]],
+    weights: Sequence[Sequence[Poly]],
+    row: tuple[int, int],
+    column: tuple[int, int],
+) -> Poly:
+    """Return how the gain of an action over the first one changes with another's probability."""
+    (player, action), (other, gained) = row, column
+    first, lost = supports[player][0], supports[other][0]
+    others = _others(len(tables), player)
+    sizes = [len(tables[k]) for k in others]
+    ways = [[lost, gained] if k == other else supports[k] for k in others]
+    found: Poly = []
+    for profile in product(*ways):
+        at, weight = 0, [1]
+        for k, size, plays in zip(others, sizes, profile, strict=True):
+            at = at * size + plays
+            if k != other:
+                spend(4 + len(weight) * len(weights[k][plays]), "regularity")
+                weight = multiply(weight, weights[k][plays])
+            elif plays == lost:
+                weight = [-c for c in weight]
+        gap = tables[player][action][at] - tables[player][first][at]
+        found = add(found, [gap * c for c in weight])
+    return found
+
+
+def _is_singular(rows: Sequence[Sequence[Poly]], point: EquilibriumPoint) -> bool:
+    """Tell whether a determinant is 0: it is expanded by minors of the first rows."""
+    minors: dict[int, Poly] = {0: [1]}  # by the set of columns, as bits
+    for row in rows:
+        grown: dict[int, Poly] = {}
+        for columns, minor in minors.items():
+            for k, entry in enumerate(row):
+                if columns >> k & 1 or not entry:
+                    continue
+                spend(4 + _length(minor) * _length(entry), "regularity")
+                sign = -1 if (columns >> k).bit_count() % 2 else 1
+                whole = columns | 1 << k
+                grown[whole] = add(grown.get(whole, []), multiply(minor, entry), sign)
+        minors = grown
+    determinant = minors.get((1 << len(rows)) - 1, [])
+    return not determinant or (point.field is not None and point.field.zero(determinant))
+
+
+def _length(polynomial: Poly) -> int:
+    """Return how many words of 64 bits a polynomial has."""
+    return sum(1 + c.bit_length() // 64 for c in polynomial)
 
 
 # ---------------------------------------------------------------------- cells

@@ -3,21 +3,22 @@
 The payoffs of every profile are summed in integers. Witnesses are evaluated; a potential is
 compared with the payoffs on every line of profiles in which one player's strategy changes; removals
 are replayed, and each strategy that survives is shown to be a best response to its belief. That a
-game has no order or relabelling of some sort is found again by trying all of them. Degeneracy and
-symmetric equilibria are found again from the vertices of the best-response polyhedra, by the double
-description method.
+game has no order or relabelling of some sort is found again by trying all of them. Of two players
+degeneracy and symmetric equilibria are found again from the vertices of the best-response
+polyhedra, by the double description method; of three and more, degeneracy is shown by equilibria
+(:mod:`sabot.certify.nplayer_nash`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise, permutations, product
 from math import factorial, prod
 
 from sabot.certify.correlated import over_one_denominator, read_pure_strategies
-from sabot.certify.documents import require_certificate, require_digest
+from sabot.certify.documents import NPLAYER_NASH_SCHEMA, require_certificate, require_digest
 from sabot.certify.double_description import EnumerationMeter, extreme_rays
 from sabot.certify.json_reader import (
     Json,
@@ -35,9 +36,18 @@ from sabot.certify.nplayer import (
     read_seat_names,
     require_few_profiles,
 )
+from sabot.certify.nplayer_nash import (
+    NPlayerNashDocument,
+    payoff_tables,
+    read_nplayer_nash,
+    require_all_regular,
+    require_singular,
+    require_unplayed,
+)
 from sabot.certify.record_codec import (
     Field,
     FormEvidence,
+    OptionalField,
     Reader,
     Record,
     SolvedDocument,
@@ -93,6 +103,18 @@ class _DegenerateRecord(Record, what="a mix with too many best responses"):
     seat = Field(_number)
     mixture = Field(_mix)
     responses = Field(_numbers)
+
+
+class _UnplayedRecord(Record, what="a best response that is not played"):
+    seat = Field(_number)
+    response = Field(_number)
+
+
+def _listed_equilibria(data: Json) -> NPlayerNashDocument:
+    """Return the list of equilibria that the document holds."""
+    if not isinstance(data, Mapping) or data.get("schema") != NPLAYER_NASH_SCHEMA:
+        raise ValueError(f"the equilibria are not a {NPLAYER_NASH_SCHEMA}")
+    return read_nplayer_nash(data)
 
 
 class _DominantRecord(Record, what="a dominant strategy"):
@@ -166,6 +188,8 @@ class _PropertiesRecord(SolvedDocument, what="properties"):
     strategically_zero_sum = Field(nullable(boolean("strategically_zero_sum is not true or false")))
     nondegenerate = Field(nullable(boolean("nondegenerate is not true or false")))
     degenerate_mix = Field(nullable(_DegenerateRecord))
+    equilibria = OptionalField(_listed_equilibria)
+    unplayed_response = OptionalField(_UnplayedRecord)
     pure_equilibria = Field(_profiles)
     strict_equilibria = Field(_profiles)
     dominant = Field(list_of(nullable(_DominantRecord), "the dominant strategies are not a list"))
@@ -281,7 +305,7 @@ class PropertiesVerdict(Verdict):
         if claims.strategically_zero_sum is not None:
             found.append(("strategically zero-sum", words[claims.strategically_zero_sum]))
         if claims.nondegenerate is not None:
-            found.append(("nondegenerate", words[claims.nondegenerate]))
+            found.append(("nondegenerate", _degeneracy_text(claims)))
         if claims.supermodularity.verdict is not None:
             found.append(("supermodular", claims.supermodularity.verdict))
         if claims.symmetry.verdict is not None:
@@ -294,6 +318,15 @@ class PropertiesVerdict(Verdict):
 
 def _constant_text(total: Fraction | None) -> str:
     return "no" if total is None else f"yes, {format_short(total)}"
+
+
+def _degeneracy_text(claims: _PropertiesRecord) -> str:
+    """Return whether a game is nondegenerate, and what that is for so many players."""
+    if len(claims.seats) == 2:
+        return "yes" if claims.nondegenerate else "no"
+    if claims.nondegenerate:
+        return "yes, every equilibrium is regular"
+    return "no, an equilibrium is not regular"
 
 
 def verify_properties(document: PropertiesDocument) -> PropertiesVerdict:
@@ -821,12 +854,15 @@ def _polyhedron_vertices(game: _StrategicGame, payoffs: Sequence[Sequence[int]])
 
 
 def _require_degeneracy(game: _StrategicGame, claims: _PropertiesRecord) -> None:
+    if len(game.sizes) != 2:
+        _require_nplayer_degeneracy(game, claims)
+        return
+    if claims.equilibria is not None or claims.unplayed_response is not None:
+        raise CertificateError("equilibria are no evidence of what is said of a game for two")
     if (claims.degenerate_mix is not None) != (claims.nondegenerate is False):
         raise CertificateError("a mix with too many best responses is shown of degenerate games")
     if claims.nondegenerate is None:
         return
-    if len(game.sizes) != 2:
-        raise CertificateError("nondegenerate: said of a game that is not for two")
     if claims.degenerate_mix is not None:
         _require_degenerate_mix(game, claims.degenerate_mix)
         return
@@ -835,6 +871,61 @@ def _require_degeneracy(game: _StrategicGame, claims: _PropertiesRecord) -> None
         for vertex in _polyhedron_vertices(game, payoffs):
             if len(vertex.unused) + len(vertex.best) > len(payoffs[0]):
                 raise CertificateError("the game is degenerate: a mix has too many best responses")
+
+
+def _require_nplayer_degeneracy(game: _StrategicGame, claims: _PropertiesRecord) -> None:
+    """Demand that all equilibria are regular, or that one is not, where that is said."""
+    listed, unplayed = claims.equilibria, claims.unplayed_response
+    if claims.degenerate_mix is not None:
+        raise CertificateError("a mix with too many best responses is shown of games for two only")
+    if unplayed is not None and (listed is None or claims.nondegenerate is not False):
+        raise CertificateError("a best response that is not played: of no equilibrium")
+    if listed is None:
+        if claims.nondegenerate is None:
+            return
+        if claims.nondegenerate or claims.pure_equilibria == claims.strict_equilibria:
+            raise CertificateError("nondegenerate: said without a list of equilibria")
+        return
+    if claims.nondegenerate is None:
+        raise CertificateError("equilibria are shown, and nothing is said that they prove")
+    _require_of_survivors(game, claims.survivors, listed)
+    if claims.nondegenerate:
+        require_all_regular(listed)
+    elif unplayed is None:
+        require_singular(listed)
+    else:
+        seat, response = unplayed.seat, unplayed.response
+        if seat not in range(len(game.sizes)) or response not in claims.survivors[seat]:
+            raise CertificateError("a best response that is not played: there is no such one")
+        require_unplayed(listed, seat, claims.survivors[seat].index(response))
+
+
+def _require_of_survivors(
+    game: _StrategicGame, survivors: Sequence[Sequence[int]], listed: NPlayerNashDocument
+) -> None:
+    """Demand that a list is of what elimination leaves: action k is the survivor number k.
+
+    That game has the equilibria of the whole one, and no other strategy is a best response in one.
+    """
+    seats = listed.form.seats
+    sizes = [len(seat.cells[0][1]) if seat.cells else 1 for seat in seats]
+    if (
+        tuple(seat.name for seat in seats) != game.seats
+        or any(len(seat.cells) > 1 for seat in seats)
+        or sizes != [*map(len, survivors)]
+    ):
+        raise CertificateError("the list of equilibria is of another game")
+    ways = [[k * step for k in own] for own, step in zip(survivors, game.steps, strict=True)]
+    for player, table in enumerate(payoff_tables(listed.form)):
+        game.meter.take(prod(sizes) * game.words)
+        rest = [0] * sizes[player]
+        profiles = zip(product(*map(range, sizes)), product(*ways), strict=True)
+        for profile, places in profiles:  # of the others the last one changes first, too
+            action = profile[player]
+            here, due = table[action][rest[action]], game.tables[player][sum(places)]
+            if here * game.denominator != due * listed.form.denominator:
+                raise CertificateError("the list of equilibria is of a game with other payoffs")
+            rest[action] += 1
 
 
 def _require_degenerate_mix(game: _StrategicGame, one: _DegenerateRecord) -> None:

@@ -83,6 +83,19 @@ def _note_snap(context: click.Context, parameter: click.Parameter, given: bool) 
     context.meta[_SNAP] = given
 
 
+class SecondsType(click.FloatRange):
+    """A limit of time: a positive number."""
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the seconds; infinity is no limit."""
+        found = super().convert(value, param, ctx)
+        if not found < float("inf"):
+            self.fail(f"{value!r} is no limit; leave the option out to search to the end", param)
+        return found
+
+
 snap_option = click.option(
     "--snap",
     is_flag=True,

@@ -35,6 +35,9 @@ def in_form_order(document: JsonObject) -> JsonObject:
     >>> in_form_order({**document, "strategies": both})["strategies"]
     {'a': {'-': {'up': '0', 'down': '1'}}, 'b': {'-': {'left': '1'}}}
     """
+    if isinstance(held := document.get("equilibria"), Mapping):  # a list with a form of its own
+        found = in_form_order({**document, "equilibria": None})
+        return {**found, "equilibria": in_form_order(held)}
     form: JsonObject = document["form"] if "form" in document else document["certificate"]["form"]
     seats = form["seats"] if "seats" in form else document["seats"]
     cells = dict(_cells(form, list(seats)))

@@ -17,8 +17,8 @@ from sabot.results.all_nash import INTERRUPTED
 from sabot.results.base import CertifiedResult, hash_of_fields
 from sabot.results.codec import Codec, JsonDocument, JsonObject
 from sabot.results.nplayer import FieldReader, StrategyTable, number_to_text, root_to_json
-from sabot.results.properties import Orders, Symmetry
 from sabot.results.solution import no_such_error
+from sabot.results.symmetry import Orders, Symmetry
 
 GIVEN_UP = "the search was given up"
 """How the reason begins why a list is not complete that took too long."""

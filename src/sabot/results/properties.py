@@ -19,19 +19,21 @@ from sabot.results.correlated import (
     pure_strategies_entry,
     pure_strategy_name,
 )
+from sabot.results.nplayer_nash import NPlayerEquilibria, NPlayerEquilibrium
+from sabot.results.symmetry import Orders, Symmetry
 
 PROPERTIES_SCHEMA = "sabot/properties/1"
 PotentialKind = Literal["exact", "weighted", "ordinal", "generalized ordinal", "none"]
 """From the strongest to the weakest: each kind is of the next one, too."""
 Listing = Literal["as listed", "reordered", "no"]
-Labelling = Literal["as listed", "relabelled", "no"]
-Orders = tuple[tuple[int, ...], ...]
-"""Of each player: its strategies in an order."""
 ImprovementCycle = tuple[PureProfile, ...]
 """Profiles, each by a deviation of one player from the one before; the first follows the last."""
 Mixture = tuple[tuple[int, Fraction], ...]
 """Strategies of a player with positive probabilities."""
 
+_EQUILIBRIA: Codec[NPlayerEquilibria] = Codec(
+    lambda listed: listed.to_json(), NPlayerEquilibria.from_json
+)
 _FRACTION: Codec[Fraction] = codec.codec_of(Fraction)
 _MIXTURE: Codec[Mixture] = codec.list_of(
     Codec(
@@ -51,6 +53,14 @@ class DegenerateMix:
     """Best responses of the other player."""
 
     _layout = ("seat", codec.entry("mixture", by=_MIXTURE), "responses")
+
+
+@dataclass(frozen=True)
+class UnplayedResponse:
+    """A best response that is not played in an equilibrium: that is not quasi-strict."""
+
+    seat: int
+    response: int
 
 
 @dataclass(frozen=True)
@@ -124,27 +134,6 @@ class Supermodularity:
 
 
 @dataclass(frozen=True)
-class SwapWitness:
-    """A profile at which the exchange of two neighbours changes what a player is paid."""
-
-    profile: PureProfile
-    seat: int
-    """It is exchanged with the next."""
-    paid: int
-
-
-@dataclass(frozen=True)
-class Symmetry:
-    """A relabelling with which every exchange of two players leaves a game the same."""
-
-    verdict: Labelling | None
-    """None: not decided; the relabellings are too many."""
-    orders: Orders | None = None
-    """Of each player the strategies that correspond to those of the first."""
-    witness: SwapWitness | None = None
-
-
-@dataclass(frozen=True)
 class SymmetricEquilibria:
     """All symmetric equilibria of a symmetric game for two, by the first player's strategies.
 
@@ -178,7 +167,8 @@ class GameProperties(CertifiedResult):
     strategically_zero_sum: bool | None
     """Whether the game has the best responses of a zero-sum game; None: not for two players."""
     nondegenerate: bool | None
-    """None: not for two players, or not decided."""
+    """Whether no mixed strategy has more pure best responses than it mixes strategies (two
+    players), or whether every equilibrium is regular (all other games); None: not decided."""
     degenerate_mix: DegenerateMix | None
     pure_equilibria: tuple[PureProfile, ...]
     strict_equilibria: tuple[PureProfile, ...]
@@ -194,6 +184,14 @@ class GameProperties(CertifiedResult):
     symmetry: Symmetry
     symmetric_equilibria: SymmetricEquilibria | None = None
     """None: the game is not known to be symmetric, not for two players, or too large."""
+    equilibria: NPlayerEquilibria | None = None
+    """What decides whether a game for three and more players is degenerate: all equilibria, each
+    with its index; or one that is not regular. None: a pure equilibrium decides it, or nothing."""
+    unplayed_response: UnplayedResponse | None = None
+    """Why that one is not regular; None: the Jacobian matrix of its indifference equations is
+    singular."""
+    undecided: str = field(default="", compare=False)
+    """Why it is not decided whether the game is degenerate, in words; no part of the document."""
     method: str = ""
     seconds: float = field(default=0.0, compare=False)
     certificate: JsonObject = field(default_factory=dict, repr=False, compare=False)
@@ -204,6 +202,7 @@ class GameProperties(CertifiedResult):
         *(codec.SCHEMA, "game", "seats"),
         pure_strategies_entry(),
         *("constant_sum", "strategically_zero_sum", "nondegenerate", "degenerate_mix"),
+        *(codec.entry("equilibria?", by=_EQUILIBRIA), "unplayed_response?"),
         *("pure_equilibria", "strict_equilibria", "dominant", "eliminations", "survivors"),
         codec.derived("dominance_solvable"),
         *("potential", "supermodularity", "symmetry", "symmetric_equilibria"),
@@ -235,13 +234,24 @@ class GameProperties(CertifiedResult):
 
     @property
     def degenerate(self) -> bool | None:
-        """Whether some profile has more best responses than strategies are mixed; None: not known.
+        """Whether the game is degenerate; None: not known.
 
-        For three and more players: at a pure equilibrium that is not strict a player has two.
+        For two players: some mixed strategy has more pure best responses than it mixes strategies
+        (Lemke and Howson 1964). For three and more: some equilibrium is not regular. It is regular
+        if it is quasi-strict and the Jacobian matrix of the indifference equations of its support
+        is not singular (Harsanyi 1973; van Damme 1991, section 2.5). A pure equilibrium is regular
+        if and only if it is strict.
         """
         if self.nondegenerate is not None:
             return not self.nondegenerate
         return True if set(self.pure_equilibria) - set(self.strict_equilibria) else None
+
+    @property
+    def irregular(self) -> NPlayerEquilibrium | None:
+        """An equilibrium that is not regular, if one was looked for and found."""
+        if self.nondegenerate is False and self.equilibria is not None:
+            return self.equilibria.equilibria[0]
+        return None
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -31,20 +32,21 @@ from sabot.results.properties import (
     GameProperties,
     ImprovementCycle,
     Mixture,
-    Orders,
     Potential,
     PotentialKind,
     StepWitness,
     Supermodularity,
-    SwapWitness,
     SymmetricEquilibria,
-    Symmetry,
 )
-from sabot.solvers.correlated import normal_form, smaller_game_words
+from sabot.results.symmetry import Orders, SwapWitness, Symmetry
+from sabot.solvers.correlated import NormalForm, normal_form, smaller_game_words
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.support_enumeration import nplayer_form_to_json
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
 from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
+
+if TYPE_CHECKING:
+    from sabot.solvers.nplayer_nash.degeneracy import Degeneracy
 
 # ---------------------------------------------------------------------- potentials
 #
@@ -719,8 +721,13 @@ MOST_PROPERTY_PROFILES = 10_000
 """Profiles of pure strategies: a 100 x 100 game. The potential of each is written out."""
 
 
-def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
-    """Return what kind of game it is; refuse one with too many profiles before the work."""
+def find_properties(
+    name: str, form: NPlayerSequenceForm, seconds: float | None = None
+) -> GameProperties:
+    """Return what kind of game it is; refuse one with too many profiles before the work.
+
+    *seconds*: how long all equilibria of a game for three and more players are searched.
+    """
     started = time.perf_counter()
     sizes = tuple(map(count_pure_strategies, form.sides))
     if math.prod(sizes) > MOST_PROPERTY_PROFILES:
@@ -736,8 +743,9 @@ def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
     constant = bool((totals == totals.flat[0]).all())
     pure, strict = _pure_equilibria(tables)
     two = len(sizes) == 2
-    nondegenerate, witness = decide_degeneracy(*tables) if two else (None, None)
     dominance = eliminate_iteratedly(tables)
+    left = dominance.survivors
+    found = _decide_degeneracy(name, game, left, seconds, all_strict=pure == strict)
     symmetry = find_symmetry(tables)
     return GameProperties(
         game=name,
@@ -745,8 +753,8 @@ def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
         strategies=game.strategies,
         constant_sum=Fraction(int(totals.flat[0]), form.denominator) if constant else None,
         strategically_zero_sum=_strategically_zero_sum(*tables) if two else None,
-        nondegenerate=nondegenerate,
-        degenerate_mix=witness,
+        nondegenerate=found.nondegenerate,
+        degenerate_mix=found.mix,
         pure_equilibria=pure,
         strict_equilibria=strict,
         dominant=tuple(dominant_strategy(table, seat) for seat, table in enumerate(tables)),
@@ -756,6 +764,9 @@ def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
         supermodularity=find_supermodularity(tables, pure),
         symmetry=symmetry,
         symmetric_equilibria=_symmetric_equilibria(tables, symmetry) if two else None,
+        equilibria=found.equilibria,
+        unplayed_response=found.unplayed,
+        undecided=found.undecided,
         method="cycles, orders, eliminations and vertices",
         seconds=time.perf_counter() - started,
         certificate={
@@ -763,6 +774,18 @@ def find_properties(name: str, form: NPlayerSequenceForm) -> GameProperties:
             "beliefs": [*map(_belief_to_json, dominance.beliefs)],
         },
     )
+
+
+def _decide_degeneracy(
+    name: str, game: NormalForm, left: Orders, seconds: float | None, *, all_strict: bool
+) -> Degeneracy:
+    """Return whether the game is degenerate, as that is defined for so many players."""
+    from sabot.solvers.nplayer_nash.degeneracy import Degeneracy, decide_nplayer_degeneracy
+
+    if len(game.tables) == 2:
+        one, two = map(_compact, game.tables)
+        return Degeneracy(*decide_degeneracy(one, two))
+    return decide_nplayer_degeneracy(name, game, left, all_strict=all_strict, seconds=seconds)
 
 
 def _compact(table: IntArray) -> IntArray:

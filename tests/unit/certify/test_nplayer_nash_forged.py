@@ -578,8 +578,7 @@ def test_an_unused_action_is_compared_exactly_in_the_field_of_the_equilibrium(
 ):
     read = checks.read_nplayer_nash(meet)
     point = checks._verify_equilibrium(read.form, read.equilibria[2])
-    paths = [checks._actions_on_the_way(read.form, spot) for spot, _ in read.form.entries]
-    tables = checks._payoff_tables(read.form, paths)
+    tables = checks.payoff_tables(read.form)
     tables[0].append([x - less for x in tables[0][1]])  # a third action of Ann
     more = checks.EquilibriumPoint(
         point.field, (((*point.chances[0], ([], 1))), *point.chances[1:])

@@ -202,7 +202,7 @@ FORGERIES = [
         "a player, a strategy and a distribution",
     ),
     ("three", ("strategically_zero_sum",), False, "said of a game that is not for two"),
-    ("three", ("nondegenerate",), True, "nondegenerate: said of a game that is not for two"),
+    ("three", ("nondegenerate",), True, "nondegenerate: said without a list of equilibria"),
     ("opposed", ("strategically_zero_sum",), True, "strategically zero-sum is not as claimed"),
     (
         "ladder",

@@ -18,6 +18,7 @@ import click
 from sabot.cli.files import format_result, save_text
 from sabot.cli.long_search import STOP_AND_KEEP, LongSearchNote
 from sabot.cli.options import (
+    SecondsType,
     anyway_option,
     game_argument,
     json_option,
@@ -80,18 +81,6 @@ def _report_check_of_list(path: str, document: Mapping[str, object]) -> None:
         print_note(
             f"{path}: sabot check accepts this file, but cannot show that the list is complete"
         )
-
-
-class _Seconds(click.FloatRange):
-    """A limit of time: a positive number."""
-
-    def convert(
-        self, value: float, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        found = super().convert(value, param, ctx)
-        if not found < float("inf"):
-            self.fail(f"{value!r} is no limit; leave the option out to search to the end", param)
-        return found
 
 
 class _SupportSize(click.ParamType[int | tuple[int, ...]]):
@@ -175,7 +164,7 @@ def _print_sets(found: AnyEquilibria, *, as_json: bool) -> None:
 @click.option("--all", "everything", is_flag=True, help="List all of them on the terminal.")
 @click.option(
     "--seconds",
-    type=_Seconds(min=0, min_open=True),
+    type=SecondsType(min=0, min_open=True),
     metavar="S",
     help="Stop the search after S seconds, and keep the equilibria found.",
 )

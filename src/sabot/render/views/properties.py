@@ -20,7 +20,9 @@ from sabot.render.document import (
     labelled_lines,
 )
 from sabot.render.text import count_noun, fraction_and_decimal, printable
+from sabot.render.views.nplayer_nash import nplayer_equilibrium_line
 from sabot.results.correlated import PureProfile
+from sabot.results.nplayer_nash import NPlayerEquilibria
 from sabot.results.properties import GameProperties, Mixture
 
 MOST_SHOWN = 8
@@ -95,6 +97,8 @@ def _property_rows(found: GameProperties) -> Iterator[tuple[str, Phrase]]:
     if len(sizes) == 2 and found.constant_sum is None:
         yield "strategically zero-sum", found.verdicts()["strategically zero-sum"]
     yield "degenerate", _degeneracy_text(found)
+    if found.irregular is not None:
+        yield "", nplayer_equilibrium_line(found.irregular)
     yield "pure equilibria", _pure_text(found)
     yield "dominant strategies", _dominant_text(found)
     yield "dominance-solvable", _dominance_text(found)
@@ -128,15 +132,31 @@ def _degeneracy_text(found: GameProperties) -> str:
 
 
 def _nplayer_degeneracy_text(found: GameProperties) -> str:
-    """Return what a pure equilibrium proves that is not strict: a player has another best response.
-
-    That no profile has too many best responses is not decided for other than two players.
-    """
+    """Return whether every equilibrium is regular; a pure one is if and only if it is strict."""
+    if found.nondegenerate and found.equilibria is not None:
+        count = found.equilibria.count
+        all_of_it = "the one equilibrium is" if count == 1 else f"all {count:,} equilibria are"
+        return f"no: {all_of_it} regular, {_index_text(found.equilibria)}"
+    if found.irregular is not None:
+        if (unplayed := found.unplayed_response) is None:
+            return "yes: an equilibrium is not regular, its Jacobian matrix is singular:"
+        seat, other = found.seats[unplayed.seat], found.names[unplayed.seat][unplayed.response]
+        return (
+            f"yes: at this equilibrium {printable(seat)} has another best response, "
+            f"{printable(other)}:"
+        )
     tied = next((one for one in found.pure_equilibria if one not in found.strict_equilibria), None)
     if tied is None:
-        return "not decided; sabot equilibria --index: is each equilibrium regular"
+        return f"{_NOT_DECIDED}: {found.undecided}" if found.undecided else _NOT_DECIDED
     played = ", ".join(printable(own[k]) for own, k in zip(found.names, tied, strict=True))
     return f"yes: at the pure equilibrium ({played}) a player has another best response"
+
+
+def _index_text(listed: NPlayerEquilibria) -> str:
+    """Return the indices of regular equilibria, if they are few."""
+    if listed.indices is None or listed.count > MOST_SHOWN:
+        return "and their indices sum to 1"
+    return f"of index {', '.join(f'{one.index:+d}' for one in listed.indices if one.index)}"
 
 
 def _pure_text(found: GameProperties) -> str:

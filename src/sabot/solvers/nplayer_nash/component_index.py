@@ -1,12 +1,9 @@
 """The index of equilibria and of components of equilibria, for three and more players.
 
-An equilibrium is quasi-strict if every best response is played. Take its support, and for each
-player the gains of the actions of the support over the first one, as functions of the probabilities
-of these actions. If the equilibrium is quasi-strict and the Jacobian matrix J of the gains is
-regular, the equilibrium is regular (Harsanyi 1973): it is isolated, and its index is the sign of
-``det(-J)``. The indices of all components of equilibria sum to 1 (Ritzberger 1994); a strict
-equilibrium has index 1. The checkers find the sign in another way: from the multipliers of the
-neighbourhood.
+A regular equilibrium is isolated and has the index 1 or -1
+(:mod:`sabot.solvers.nplayer_nash.regularity`). The indices of all components of equilibria sum to 1
+(Ritzberger 1994); a strict equilibrium has index 1. The checkers find the sign in another way: from
+the multipliers of the neighbourhood.
 
 A complete list is a union of points and of products of polytopes. Those that meet are in one
 component. A component without a regular equilibrium is looked at in a smaller game: an action that
@@ -26,30 +23,19 @@ from itertools import product
 from math import lcm
 
 import numpy as np
-from flint import arb, arb_mat, ctx, fmpq
 
 from sabot.forms.algebra.algebraic_number import Real
 from sabot.forms.sequence import Infoset, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.progress import report_progress
-from sabot.results.nplayer_nash import (
-    EquilibriumIndex,
-    EquilibriumSubset,
-    IndexedComponent,
-    NPlayerEquilibria,
-    NPlayerEquilibrium,
-)
+from sabot.results.nplayer_nash import EquilibriumSubset, IndexedComponent, NPlayerEquilibria
 from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables
 from sabot.solvers.nplayer_nash.equilibrium_sets import mixes_of
-from sabot.solvers.nplayer_nash.multilinear import rank_and_sign
+from sabot.solvers.nplayer_nash.regularity import LocalEquations, vector_of
 from sabot.solvers.nplayer_nash.solve import list_nplayer_equilibria
-from sabot.solvers.nplayer_nash.subdivision import Supports, VertexCell
-from sabot.solvers.nplayer_nash.support_equations import SupportEquations, contract
+from sabot.solvers.nplayer_nash.subdivision import VertexCell
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
-
-_BALL_BITS = 256
-"""Of the balls that decide most indices; exact numbers decide the others."""
 
 
 def obstacle_to_index(form: NPlayerSequenceForm) -> str:
@@ -78,82 +64,11 @@ def with_nplayer_indices(form: NPlayerSequenceForm, found: NPlayerEquilibria) ->
     indices = []
     for number, (one, around) in enumerate(zip(found.equilibria, shown, strict=True)):
         report_progress("computing indices", number, found.count, "equilibria")
-        indices.append(_index_of(strategic, one, isolated=around is not None))
+        indices.append(LocalEquations.at(strategic, one).index(isolated=around is not None))
     result = replace(found, indices=tuple(indices))
     regular = not found.subsets and all(one.index for one in indices)
     assert not (regular and result.rest_index), "the indices of all components sum to 1"
     return replace(result, components=_components(strategic, result))
-
-
-def _index_of(
-    strategic: NormalFormTables, one: NPlayerEquilibrium, *, isolated: bool
-) -> EquilibriumIndex:
-    """Return what an equilibrium is; *isolated*: the equations have no other solution nearby."""
-    mixes = [_vector(own or (Fraction(1),)) for own in one.vectors()]
-    supports = tuple(tuple(a for a, x in enumerate(mix) if x) for mix in mixes)
-    with ctx.workprec(_BALL_BITS):
-        balls = [_vector([_ball(x) for x in mix]) for mix in mixes]
-        quasi_strict = _others_pay_less(strategic, balls, supports)
-        sign = _sign_of_slopes(strategic, balls, supports)
-    if not quasi_strict:  # an action may pay as much, or it was not seen that it pays less
-        quasi_strict = _plays_all_best(strategic, mixes, supports)
-    index = None
-    if quasi_strict and isolated:
-        sign = sign or _sign_of_slopes(strategic, mixes, supports)
-        assert sign, "where the equations have no other solution nearby, the matrix is regular"
-        index = sign * (-1) ** sum(len(own) - 1 for own in supports)
-    strict = quasi_strict and all(len(own) == 1 for own in supports)
-    return EquilibriumIndex(strict, quasi_strict, index)
-
-
-def _others_pay_less(
-    strategic: NormalFormTables, balls: Sequence[IntArray], supports: Supports
-) -> bool:
-    """Return whether balls show that all actions that are not used pay less."""
-    for player, (paid, support) in enumerate(zip(strategic.paid, supports, strict=True)):
-        earned = contract(paid.astype(object), balls, (player,)).tolist()
-        best = earned[support[0]]
-        if not all(x < best for a, x in enumerate(earned) if a not in support):
-            return False
-    return True
-
-
-def _plays_all_best(
-    strategic: NormalFormTables, mixes: Sequence[IntArray], supports: Supports
-) -> bool:
-    """Return whether no action that is not used pays as much, in exact numbers."""
-    for player, (paid, support) in enumerate(zip(strategic.paid, supports, strict=True)):
-        earned = contract(paid.astype(object), mixes, (player,))
-        if tuple(a for a, x in enumerate(earned) if x == earned[support[0]]) != support:
-            return False
-    return True
-
-
-def _sign_of_slopes(
-    strategic: NormalFormTables, mixes: Sequence[IntArray], supports: Supports
-) -> int:
-    """Return the sign of the determinant of the slopes; 0 also where balls do not show it."""
-    equations = SupportEquations(strategic.paid, supports)
-    inside = [_vector([mix[a] for a in own]) for mix, own in zip(mixes, supports, strict=True)]
-    tables = [table.astype(object) for table in equations.tables]
-    # a row that says that the probabilities of a player sum to 1 does not change the sign
-    rows = equations.linearized(tables, inside)[1].tolist()
-    if isinstance(inside[0][0], arb):
-        determinant = arb_mat([[arb(x) for x in row] for row in rows]).det()
-        return int(determinant > 0) - int(determinant < 0)
-    return rank_and_sign([[Fraction(0) + x for x in row] for row in rows])[1]
-
-
-def _ball(number: Real) -> arb:
-    if isinstance(number, Fraction):
-        return arb(fmpq(number.numerator, number.denominator))
-    return number.ball(_BALL_BITS)
-
-
-def _vector(numbers: Sequence[Real]) -> IntArray:
-    found = np.empty(len(numbers), dtype=object)
-    found[:] = numbers
-    return found
 
 
 # ---------------------------------------------------------------------- components
@@ -174,7 +89,7 @@ def _components(
     """Return the components without a regular equilibrium, each with its index if it is proved."""
     assert found.indices is not None
     parts = [
-        _Connected([_cell_of_subset(strategic, subset)], [], [number])
+        _Connected([cell_of_subset(strategic, subset)], [], [number])
         for number, subset in enumerate(found.subsets, 1)
     ]
     irrational = False
@@ -213,7 +128,7 @@ def _fractions(mix: Sequence[Real]) -> list[Fraction]:
     return [x if isinstance(x, Fraction) else Fraction(0) for x in mix]
 
 
-def _cell_of_subset(strategic: NormalFormTables, subset: EquilibriumSubset) -> VertexCell:
+def cell_of_subset(strategic: NormalFormTables, subset: EquilibriumSubset) -> VertexCell:
     """Return a set as the vertices of each player."""
     found: list[tuple[tuple[Fraction, ...], ...]] = []
     for side in strategic.form.sides:
@@ -270,7 +185,7 @@ def _index_in_smaller_game(strategic: NormalFormTables, part: _Connected) -> int
     point = tuple((tuple(own),) for own in vertices)
     inner = NormalFormTables(form)
     for component in smaller.components:
-        cells = [_cell_of_subset(inner, smaller.subsets[k - 1]) for k in component.subsets]
+        cells = [cell_of_subset(inner, smaller.subsets[k - 1]) for k in component.subsets]
         for k in component.equilibria:
             mixes = mixes_of(inner, smaller.equilibria[k - 1])
             cells.append(tuple((tuple(_fractions(mix)),) for mix in mixes))
@@ -290,7 +205,7 @@ def _is_best_somewhere(paid: IntArray, part: _Connected, player: int, action: in
         for vertices in product(*others):
             earned = table
             for vertex in reversed(vertices):
-                earned = np.dot(earned, _vector(vertex))
+                earned = np.dot(earned, vector_of(vertex))
             if earned[action] == max(earned):
                 return True
     return False

@@ -44,7 +44,7 @@ from sabot.solvers.lp.program import IntArray
 from sabot.solvers.nplayer.regrets import evaluate_profile
 from sabot.solvers.nplayer.support_enumeration import MOST_PROFILES as MOST_PURE_PROFILES
 from sabot.solvers.nplayer.support_enumeration import NormalFormTables, nplayer_form_to_json
-from sabot.solvers.nplayer_nash.boxes import BoxSearch
+from sabot.solvers.nplayer_nash.boxes import MOST_BOXES, BoxSearch
 from sabot.solvers.nplayer_nash.conjugates import MOST_DEGREE
 from sabot.solvers.nplayer_nash.equilibrium_sets import (
     SetNear,
@@ -311,7 +311,7 @@ class _EquilibriaSoFar:
 
     def _add_cell(self, cell: VertexCell, around: SetNear | None) -> None:
         """Keep the equilibrium that a cell of one profile is."""
-        one = _equilibrium_at(self.strategic, cell)
+        one = equilibrium_at(self.strategic, cell)
         if one not in self.found:
             self._add(one, [np.array([float(x) for x in own[0] if x]) for own in cell], around)
 
@@ -568,12 +568,13 @@ class _PartOfList:
         most_cells: int | None,
     ) -> None:
         self.support_sizes, self.most_cells = support_sizes, most_cells
-        self._so_far, self._first, self._each = so_far, first, each
+        self.each = each
+        self._so_far, self._first = so_far, first
         self._found: dict[str, NPlayerEquilibrium] = {}
 
     def add(self, one: NPlayerEquilibrium) -> None:
         """Keep an equilibrium that is asked for; raise EnoughFound after the last one."""
-        if (self._first is None and self._each is None) or not self.has_sizes(
+        if (self._first is None and self.each is None) or not self.has_sizes(
             self._so_far.supports_of(one)
         ):
             return
@@ -581,14 +582,14 @@ class _PartOfList:
         if key in self._found:
             return
         self._found[key] = one
-        if self._each is not None:
-            self._each(replace(one, actions=_actions_by_player(self._so_far.strategic.form)))
+        if self.each is not None:
+            self.each(replace(one, actions=_actions_by_player(self._so_far.strategic.form)))
         if len(self._found) == self._first:
             raise EnoughFound
 
     def add_pure(self) -> None:
         """Keep the pure equilibria: they are found before the others."""
-        if self._first is not None or self._each is not None:
+        if self._first is not None or self.each is not None:
             for one, _ in _pure_not_listed(self._so_far, (), ()):
                 self.add(one)
 
@@ -648,7 +649,7 @@ def list_nplayer_equilibria(
     searched in which each player mixes so many actions. *each* is called with every equilibrium
     when it is found; one in a set of equilibria may be among them. Neither list is complete. Nor is
     that of a game which is too large for the proof: its supports are tried one after the other.
-    With *most_cells* the search is given up sooner, and nothing is looked for in what is left.
+    With *most_cells* the search is given up sooner, and what is left is looked at for *each* alone.
 
     >>> from sabot.io.nfg import parse_nplayer_nfg
     >>> ring = '1 1 0 0 1 1 0 0 0 1 0 1 1 0 1 0 0 0 0 1 1 1 1 0'
@@ -713,7 +714,7 @@ def _search_cells(
     if strategic.single and set(strategic.sizes) == {2} and not classes and sizes is None:
         state.so_far = _EquilibriaSoFar(form, classes=False, each=part.add)
         state.tree = boxes = BoxSearch(strategic.paid, state.so_far.propose)
-        if boxes.run() if most is None else boxes.run(most):
+        if boxes.run() if most is None else boxes.run(min(most, MOST_BOXES)):
             return _words_about_unlisted(state, sized=False)
     state.so_far = so_far = _EquilibriaSoFar(form, classes=classes, each=part.add)
     state.tree = cells = CellSearch(
@@ -726,7 +727,7 @@ def _search_cells(
     )
     if not (cells.run() if most is None else cells.run(most)):
         words = _open_words(form, cells.open_actions)
-        if most is None:
+        if most is None or part.each is not None:
             so_far.look_in_faces(cells.open)
         return words
     return _words_about_unlisted(state, sized=sizes is not None)
@@ -861,7 +862,7 @@ def _in_order(
         sets = [cell for cell in sets if part.has_sizes(_supports_of_cell(cell))]
         wide = [cell for cell in wide if cell in sets]
     listed: list[tuple[NPlayerEquilibrium, Neighbourhood | VertexCell | None]] = [
-        (_equilibrium_at(so_far.strategic, cell), cell) for cell in sets if cell not in wide
+        (equilibrium_at(so_far.strategic, cell), cell) for cell in sets if cell not in wide
     ]
     known = {str(one.strategies) for one, _ in listed}
     subsets = tuple(_subset_of_cell(form, cell) for cell in wide)
@@ -1056,7 +1057,7 @@ def _pure_not_listed(
         if so_far.knows(supports, matters):
             continue
         paths.add(path)
-        one = _equilibrium_at(strategic, cell)
+        one = equilibrium_at(strategic, cell)
         if str(one.strategies) not in known:
             found.append((one, None))
     return found
@@ -1201,7 +1202,7 @@ def _has_play_of(so_far: _EquilibriaSoFar, cell: VertexCell, one: NPlayerEquilib
     return True
 
 
-def _equilibrium_at(strategic: NormalFormTables, cell: VertexCell) -> NPlayerEquilibrium:
+def equilibrium_at(strategic: NormalFormTables, cell: VertexCell) -> NPlayerEquilibrium:
     """Return the equilibrium that a cell of one profile is."""
     mixes = [{a: x for a, x in enumerate(own[0]) if x} for own in cell]
     tables = strategic.table(mixes, Fraction(0))
