@@ -511,7 +511,7 @@ def _method_for_list(
     if together and form.zero_sum and len(form.seats) == 2:
         _refuse_part(together, support_size=part["support_size"])
     elif together:
-        whole = "all pure ones are listed" if pure or len(form.seats) != 2 else _WHOLE_LIST
+        whole = "all pure ones" if pure or len(form.seats) != 2 else _WHOLE_LIST
         _refuse_part(together, whole, **part)
     if len(form.seats) == 2:
         _refuse_pure(pure)
@@ -528,9 +528,7 @@ def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
         raise FormError(
             "all equilibria of a zero-sum or constant-sum game are one component, which has index 1"
         )
-    for name, given in part.items():
-        if given is not None:
-            raise FormError(f"the index needs the complete list; leave out {name}")
+    _refuse_part("the index needs the complete list", "the complete list", **part)
 
 
 def _refuse_nplayer_index(form: AnyForm) -> None:
@@ -583,8 +581,9 @@ def _refuse_pure(pure: bool) -> None:
 
 
 _REFINED_TOGETHER = "equilibria with a refinement are listed together"
-_WHOLE_LIST = "the whole list has them"
+_WHOLE_LIST = "the whole list, which has them"
 _PARTS_IN_WORDS = {
+    "pure": "pure equilibria alone",
     "first": "the first equilibria alone",
     "support_size": "equilibria with supports of one size",
     "each": "equilibria as they are found",
@@ -596,8 +595,7 @@ def _refuse_part(together: str, whole: str = _WHOLE_LIST, **asked: object) -> No
     for name, given in asked.items():
         if given is not None:
             raise FormError(
-                f"{_PARTS_IN_WORDS[name]} cannot be asked for: {together}\n"
-                f"  leave out {name}: {whole}"
+                f"{_PARTS_IN_WORDS[name]} cannot be asked for: {together}\n  ask for {whole}"
             )
 
 
@@ -609,11 +607,16 @@ def _support_sizes(given: int | tuple[int, ...] | None, form: AnyForm) -> tuple[
     sizes = (given,) * players if isinstance(given, int) else tuple(given)
     if len(sizes) != players or any(type(size) is not int or size < 1 for size in sizes):
         example = ", ".join(["2", "3", *["2"] * (players - 2)])
+        asked = ", ".join(map(str, sizes)) if len(sizes) < _MOST_SIZES_SHOWN else "more"
         raise FormError(
-            f"support_size={given!r:.40} is not the number of strategies that each of the "
-            f"{players} players mixes: give 2, or ({example})"
+            f"supports of {asked} strategies are not those of {players} players: give one number "
+            f"for all, or one for each player, as {example}"
         )
     return sizes
+
+
+_MOST_SIZES_SHOWN = 10
+"""Sizes of supports that a message repeats."""
 
 
 class EquilibriumStream(Iterator["ExtremeEquilibrium | NPlayerEquilibrium"]):

@@ -240,14 +240,13 @@ def equilibria(
     """
     require_one_format(form, as_json)
     _require_fitting_options(stream and bool(form or everything), support_size, jobs or cluster)
-    _require_whole_list(index, stream or first or support_size)
     kind = select_format(output, "json", tables=True, asked=form)
     one = parse_game_argument(game)
     if refine is not None:
         _require_plain_list(stream, pure, first, support_size, index, jobs or cluster)
         refined = partial(run_refined, one, refine, all_of_them=True, everything=everything)
         return refined(seconds=seconds, form=form, kind=kind, as_json=as_json, output=output)
-    note = _note_of_search(one, seconds or first or support_size or pure, stream)
+    note = _note_of_search(one, seconds or first or support_size or pure, stream, index)
     at_once = bool(stream or jobs or cluster)
     with _announced(one, note, at_once, stream), open_executor(jobs, cluster) as executor:
         from sabot.api import solving
@@ -270,27 +269,21 @@ def _require_fitting_options(
         raise click.UsageError("--support-size is searched in one process; leave out --jobs")
 
 
-def _require_whole_list(index: bool, part: object) -> None:
-    if index and part:
-        raise click.UsageError(
-            "--index needs the complete list; leave out --stream, --first and --support-size"
-        )
-
-
 _LONG_SEARCH = 60.0
 """Estimated seconds from which a search is announced."""
 
 
-def _note_of_search(game: Game, part: object, stream: bool) -> LongSearchNote | None:
+def _note_of_search(game: Game, part: object, stream: bool, index: bool) -> LongSearchNote | None:
     """Return the note on a search for all; None if a *part* of the list is asked for."""
-    return None if part else LongSearchNote(game, partial(_words_before_search, stream=stream))
+    words = partial(_words_before_search, stream=stream, index=index)
+    return None if part else LongSearchNote(game, words)
 
 
-def _words_before_search(form: AnyForm, before: bool, *, stream: bool) -> str:
+def _words_before_search(form: AnyForm, before: bool, *, stream: bool, index: bool = False) -> str:
     """Return about how long a search takes, or that it is for pure equilibria only, in words.
 
     Nothing if it is short and for all equilibria; *before* it, also if it mostly is. The *stream*
-    of a large game has mixed ones too.
+    of a large game has mixed ones too; an *index* it does not have.
     """
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
 
@@ -303,6 +296,8 @@ def _words_before_search(form: AnyForm, before: bool, *, stream: bool) -> str:
         )
 
         obstacle = obstacle_to_mixed(form)
+        if obstacle and index:
+            return ""  # it is refused
         bound = bound_of_search(form) if before else cells_in_words(form)
         if obstacle and stream and not obstacle_to_search(form):
             return (

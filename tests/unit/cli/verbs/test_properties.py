@@ -46,6 +46,6 @@ def test_the_index_is_printed_and_saved(tmp_path):
 
 def test_options_that_do_not_go_with_the_index():
     done = run("equilibria", SEXES, "--index", "--first", "1")
-    assert done.exit_code == 2 and "--index needs the complete list" in done.output
+    assert done.exit_code == 2 and "the index needs the complete list" in done.output
     done = run("equilibria", "matrix([[1,-1],[-1,1]])", "--index")
     assert done.exit_code != 0 and "one component, which has index 1" in done.output

@@ -68,7 +68,7 @@ def by_equilibria(found, seats):
 def test_where_there_is_no_index(monkeypatch):
     with pytest.raises(FormError, match="one component, which has index 1"):
         sabot.equilibria([[1, -1], [-1, 1]], index=True)
-    with pytest.raises(FormError, match="leave out first"):
+    with pytest.raises(FormError, match="the complete list\n  ask for the complete list"):
         sabot.equilibria([[2, 0], [0, 1]], [[1, 0], [0, 2]], index=True, first=1)
     monkeypatch.setattr("sabot.solvers.all_nash.index.MOST_BASES", 2)
     with pytest.raises(NoMethodError, match="too degenerate for the index: 3 pairs"):

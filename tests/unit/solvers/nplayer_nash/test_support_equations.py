@@ -85,7 +85,7 @@ def test_what_is_refused_says_what_is_listed_instead():
     tree = sabot.load("kuhn-poker(players=3)")
     with pytest.raises(FormError, match=r"pure equilibria .* listed: a player has several"):
         sabot.equilibria(tree, first=2)
-    with pytest.raises(FormError, match="leave out support_size: all pure ones are listed"):
+    with pytest.raises(FormError, match="ask for all pure ones"):
         sabot.equilibria(tree, support_size=2)
     with pytest.raises(NoMethodError, match="no equilibrium has a support of 9 actions"):
         sabot.equilibria(parse_nplayer_nfg(random_game((5, 5, 5), 1, 99)), support_size=9)
