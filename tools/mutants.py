@@ -175,7 +175,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         ),
     ),
     "correlated": ("certify/correlated_forged",),
-    "properties": ("certify/properties_forged",),
+    "properties": ("certify/properties_forged", "certify/properties_degeneracy"),
     "refinement": ("certify/refinement_forged",),
     "nash": (
         "certify/nash_forged",
