@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
@@ -198,25 +198,11 @@ def run_interruptible_kernel(
 
     It runs in a thread of its own, and returns soon after ``halt[0]`` is set.
     """
-    found: list[T] = []
-    ended = Event()
 
-    def call() -> None:
-        try:
-            found.append(work())
-        finally:
-            ended.set()
-
-    Thread(target=call, daemon=True).start()
-    try:
-        # Thread.join takes a thread for ended after Ctrl-C
-        while not ended.wait(_POLL_INTERVAL):
-            raise_if_cancelled()
-    except BaseException:
+    def stop(_: Thread) -> None:
         halt[0] = 1
-        ended.wait()
-        raise
-    return found[0]
+
+    return _call_in_thread(work, stop)
 
 
 def run_interruptible_python(work: Callable[[], T]) -> T:
@@ -224,25 +210,38 @@ def run_interruptible_python(work: Callable[[], T]) -> T:
 
     Under a watch it runs in a thread of its own, in which a stop or Ctrl-C is raised.
     """
-    if _CURRENT_WATCH.get() is None:
-        return work()
+    return work() if _CURRENT_WATCH.get() is None else _call_in_thread(work, _interrupt)
+
+
+def _call_in_thread(work: Callable[[], T], stop: Callable[[Thread], None]) -> T:
+    """Return the result of a call in a thread of its own; *stop* is asked to end it early.
+
+    An interrupted Thread.join may take a running thread for ended, so an Event is waited for.
+    """
     found: list[T] = []
     faults: list[BaseException] = []
+    ended = Event()
 
-    def run() -> None:
+    def call() -> None:
         try:
             found.append(work())
         except BaseException as fault:
             faults.append(fault)
+        finally:
+            ended.set()
 
-    thread = Thread(target=run, daemon=True)
-    thread.start()
+    thread = Thread(target=call, daemon=True)
     try:
-        while thread.is_alive():
+        thread.start()
+        while not ended.wait(_POLL_INTERVAL):
             raise_if_cancelled()
-            thread.join(_POLL_INTERVAL)
     except BaseException:
-        _interrupt(thread)
+        stop(thread)
+        while thread.ident is not None:
+            with suppress(KeyboardInterrupt):  # one more Ctrl-C changes nothing
+                if ended.wait(_POLL_INTERVAL):
+                    break
+                stop(thread)
         raise
     if faults:
         raise faults[0]
@@ -250,13 +249,11 @@ def run_interruptible_python(work: Callable[[], T]) -> T:
 
 
 def _interrupt(thread: Thread) -> None:
-    """Raise KeyboardInterrupt in a thread, and wait for its end."""
+    """Raise KeyboardInterrupt in a thread."""
     import ctypes
 
     kind = ctypes.py_object(KeyboardInterrupt)
-    while thread.is_alive():
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), kind)
-        thread.join(_POLL_INTERVAL)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), kind)
 
 
 class OrderedMap(Protocol):

@@ -248,7 +248,8 @@ def test_nothing_in_a_generic_module_is_called_after_a_game():
 
 def test_no_generic_module_names_a_seat():
     """Nor West and East, but where the checker's grammar of a deal has them."""
-    seats = {seat for family in families() for seat in family.seats if seat[0].isupper()}
+    named = {seat for family in families() for seat in family.seats if seat[0].isupper()}
+    seats = {seat for seat in named if len(seat) > 1}  # games of other tests have players A and B
     assert {"Banker", "West"} <= seats
     for path in GENERIC:
         if "certify" not in path.parts:

@@ -100,6 +100,22 @@ def test_a_likely_denominator_spares_digits_and_a_wrong_one_changes_nothing(monk
     assert steps[truth[1]] <= steps[6 * truth[1]] < steps[1] <= steps[truth[1] // 2] == steps[3]
 
 
+@pytest.mark.parametrize("bits", [31, 61])
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_digits_are_joined_to_the_sum_that_they_mean(bits, data):
+    count, size = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 3))
+    rooms = data.draw(st.lists(st.integers(8, bits), min_size=count, max_size=count))
+    whole = st.integers(-(2 ** (bits - 11)), 2 ** (bits - 11))
+    digits = [[data.draw(whole) for _ in range(size)] for _ in range(count)]
+    expected = [0] * size
+    for digit, room in zip(digits, rooms, strict=True):
+        expected = [(total << room) + part for total, part in zip(expected, digit, strict=True)]
+    for kind in (np.int64, object):
+        arrays = [np.array(digit, dtype=kind) for digit in digits]
+        assert exact_linear_solve._joined_digits(arrays, rooms) == expected
+
+
 def test_lifting_takes_right_sides_of_any_size():
     block, right = [[2, 1], [1, 3]], [10**400, -(10**390)]
     assert by_inverse(block, right, machine=False) == flint(block, right)

@@ -83,7 +83,7 @@ _SUPPORT_TO = 5_000
 _FEWEST_PAYOFFS = 8
 """Different payoffs from which it does: with fewer, mostly several equilibria are the worst."""
 _PIVOTS_TO_VERTEX = 100
-"""Pivots from the middle of several optima to one of them."""
+"""Pivots from the centre of the optimal face to a vertex of it."""
 _MULTIPLIER_BITS = 30
 """Bits to which multipliers are rounded that many numbers would do for."""
 _FORCED_FROM = 100
@@ -279,12 +279,12 @@ class CorrelatedPolytope:
         self._forced = forced if few else None
 
     def maximise(
-        self, objective: Sequence[int], *, mixes_many: bool = False, of: Objective = None
+        self, objective: Sequence[int], *, mixes_many: bool = False, seat: Objective = None
     ) -> SolvedObjective:
         """Return an equilibrium with the greatest value of an objective, given by profile.
 
-        *mixes_many*: it is expected to use many profiles, as a worst equilibrium does. *of*: the
-        player whose payoffs or losses the objective is.
+        *mixes_many*: it is expected to use many profiles, as a worst equilibrium does. *seat*: the
+        player whose payoffs or losses the objective is; None: the sum.
         """
         if self._forced is not None:
             return self._maximise_on_kept(self._forced, objective, mixes_many=mixes_many)
@@ -293,7 +293,7 @@ class CorrelatedPolytope:
             self._matrix, [0] * height + [1], list(objective), frozenset([height])
         )
         interior = mixes_many and self.profiles >= _INTERIOR_FROM
-        found = self._maximum_of_two(program, of) if interior else None
+        found = self._maximise_by_interior_point(program, seat) if interior else None
         if found is not None:
             return found
         solution, at_once = _optimal_solution(program, interior=interior)
@@ -303,10 +303,12 @@ class CorrelatedPolytope:
             at_once,
         )
 
-    def _maximum_of_two(self, program: LinearProgram, of: Objective) -> SolvedObjective | None:
+    def _maximise_by_interior_point(
+        self, program: LinearProgram, seat: Objective
+    ) -> SolvedObjective | None:
         """Return the best equilibrium of two players, on the support that floats guess.
 
-        None where that is no optimum, as where there are several.
+        None where the guess is no optimum.
         """
         tables = self.game.tables
         if self.coarse or len(tables) != 2 or self.profiles > _SUPPORT_TO:
@@ -315,19 +317,21 @@ class CorrelatedPolytope:
             return None
         one, two = (table.astype(np.float64) for table in tables)
         prices = np.array(program.c, dtype=np.float64).reshape(one.shape)
-        guess = guess_support((one, two), prices, of or 0)
+        guess = guess_support((one, two), prices, seat or 0)
         basis = None if guess is None else _basis_of(program, guess)
-        there = None if basis is None else compute_basic_solution(program, basis)
-        if guess is None or there is None or not there.feasible(program):
+        if guess is None or basis is None:
             return None
-        idle = _rounded_multipliers(_by_deviation(*guess.idle))
-        if not _with_multipliers(program, there, idle).dual_feasible(program):
+        solution = compute_basic_solution(program, basis)
+        if solution is None or not solution.feasible(program):
             return None
-        multipliers = as_fractions(there.x, there.x_denominator)[:-1]
-        for row, amount in idle.items():
-            multipliers[row] = amount
+        unused = _rounded_multipliers(_by_deviation(*guess.unused_multipliers))
+        if not _with_multipliers(program, solution, unused).dual_feasible(program):
+            return None
+        multipliers = as_fractions(solution.x, solution.x_denominator)[:-1]
+        for row, amount in unused.items():
+            multipliers[row] += amount
         return SolvedObjective(
-            as_fractions(there.y, there.y_denominator), multipliers, exact_at_once=True
+            as_fractions(solution.y, solution.y_denominator), multipliers, exact_at_once=True
         )
 
     def _maximise_on_kept(
@@ -389,7 +393,7 @@ def _basis_of(program: LinearProgram, guess: SupportGuess) -> LPBasis | None:
     live = guess.profiles.ravel()
     rows, columns = (tuple(np.flatnonzero(part).tolist()) for part in (tight, live))
     basis = LPBasis(rows, columns)
-    if guess.spare:
+    if guess.excess_profiles:
         oracle = HighsOracle(program)
         oracle.restrict(~live, tight)
         if not oracle.start_from(basis) or not oracle.run_pivots(_PIVOTS_TO_VERTEX):
@@ -419,15 +423,17 @@ def _with_multipliers(
     """
     if not multipliers:
         return solution
-    one = max(amount.denominator for amount in multipliers.values())
-    wholes = [int(amount * one) for amount in multipliers.values()]
+    denominator = max(amount.denominator for amount in multipliers.values())
+    wholes = [int(amount * denominator) for amount in multipliers.values()]
     below = solution.x_denominator
-    x = [top * one for top in solution.x]
+    x = [top * denominator for top in solution.x]
     for row, whole in zip(multipliers, wholes, strict=True):
         x[row] += whole * below
     earned = program.a.multiply_rows(list(multipliers), wholes)
-    cost = [left * one + more * below for left, more in zip(solution.cost, earned, strict=True)]
-    return replace(solution, x=x, x_denominator=below * one, cost=cost)
+    cost = [
+        left * denominator + more * below for left, more in zip(solution.cost, earned, strict=True)
+    ]
+    return replace(solution, x=x, x_denominator=below * denominator, cost=cost)
 
 
 def _optimal_solution(program: LinearProgram, *, interior: bool) -> tuple[BasicSolution, bool]:
@@ -502,7 +508,7 @@ def _solve_extreme(
     amounts = game.totals if objective is None else game.tables[objective]
     weights = amounts.ravel().tolist()
     signed = weights if best else [-amount for amount in weights]
-    solved = polytope.maximise(signed, mixes_many=not best, of=objective)
+    solved = polytope.maximise(signed, mixes_many=not best, seat=objective)
     device = _device(game, solved.probabilities)
     total = sum(device.payoffs) if objective is None else device.payoffs[objective]
     seat = None if objective is None else game.form.seats[objective]

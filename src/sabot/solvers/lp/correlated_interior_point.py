@@ -8,10 +8,10 @@ multipliers ``x >= 0`` of the deviations, a bound v, and ``z = G'x + v - c >= 0`
 Newton's equations in p have the matrix ``D + A + B``. D is diagonal, A joins the profiles with the
 same strategy of the first player, B those with the same strategy of the second. They are solved by
 conjugate gradients. The preconditioner has ``D + A``, whose blocks are inverted, and of B the
-deviations that count for something: for each recommended strategy the others are replaced by their
-mean and a diagonal. That is a matrix of lower rank, which the formula of Woodbury adds.
+deviations with a large weight: for each recommended strategy the others are replaced by their mean
+and a diagonal. That is a matrix of low rank, which the formula of Woodbury adds.
 
-In the end it is plain which profiles are used and which deviations have a multiplier. Those are
+In the end the floats show which profiles are used and which deviations have a multiplier. Those are
 guessed, and nothing more: exact arithmetic decides.
 """
 
@@ -40,10 +40,11 @@ _TO_BOUNDARY = 0.99
 """The part of the way to the boundary that a step goes."""
 _FIRST_MULTIPLIER, _FIRST_SLACK = 0.02, 0.1
 """Of the first point: a multiplier times the slack of its deviation, and the least z."""
-_KEPT_FROM, _BINDING_FROM = 0.05, 0.01
-"""Deviations that the preconditioner has as they are: from which weight on beside all others, and
-from which x / w on. At the end the second are those with a multiplier.
-"""
+_KEPT_FROM = 0.05
+"""Deviations that the preconditioner contains exactly: from this weight on, relative to the
+diagonal of ``D + A + B``..."""
+_BINDING_FROM = 0.01
+"""...or from this ``x / w`` on: near the optimum those are the deviations with a multiplier."""
 _FIRST_KEPT, _MOST_KEPT = 350, 1200
 """How many it has at first, and at most."""
 _MANY_PRODUCTS, _MORE_KEPT = 50, 1.5
@@ -54,10 +55,10 @@ _REGULAR = 1e-10
 """The part of a diagonal entry that is added to D, so that the preconditioner stays regular."""
 _ROUGH, _ACCURATE = 1e-3, 1e-7
 """Relative residuals at which conjugate gradients end: at first, and at the end."""
-_SETTLED_FROM, _CERTAIN_FROM, _SETTLED_TO = 1e-7, 1e-12, 1e-15
-"""Mean products of complementary numbers: the support is looked for from the first to the last. It
-must be found twice in a row, but from the second on once; one of several optima twice from there.
-"""
+_SETTLED_FROM, _SETTLED_TO = 1e-7, 1e-15
+"""Mean products of complementary numbers between which the support is read off the points."""
+_CERTAIN_FROM = 1e-12
+"""The mean from which it needs to be the same only once; that of several optima twice."""
 _BINDING = 0.25
 """A deviation has a multiplier if x is more than so many times w."""
 
@@ -73,14 +74,14 @@ class SupportGuess:
     """With an axis for each player."""
     binding: tuple[Flags, Flags]
     """From strategies that are used."""
-    idle: tuple[Floats, Floats]
+    unused_multipliers: tuple[Floats, Floats]
     """Multipliers of deviations from strategies that are not used; 0 elsewhere."""
 
     @property
-    def spare(self) -> int:
-        """How many profiles there are more than deviations with a multiplier, and the sum.
+    def excess_profiles(self) -> int:
+        """How many profiles there are more than equations: deviations with a multiplier, the sum.
 
-        Where there are some, several equilibria are optimal.
+        With more, several equilibria are optimal.
         """
         return int(self.profiles.sum()) - 1 - sum(int(flags.sum()) for flags in self.binding)
 
@@ -89,38 +90,38 @@ class SupportGuess:
         pairs = zip((self.profiles, *self.binding), (other.profiles, *other.binding), strict=True)
         return all(np.array_equal(*pair) for pair in pairs)
 
-    def turned(self) -> SupportGuess:
+    def with_players_exchanged(self) -> SupportGuess:
         """Return the same with the players in the other order."""
-        return SupportGuess(self.profiles.T, self.binding[::-1], self.idle[::-1])
+        return SupportGuess(self.profiles.T, self.binding[::-1], self.unused_multipliers[::-1])
 
 
 def guess_support(
-    tables: tuple[Floats, Floats], prices: Floats, seat: int = 0
+    tables: tuple[Floats, Floats], objective: Floats, seat: int = 0
 ) -> SupportGuess | None:
-    """Return the support of the equilibrium with the greatest mean of *prices*.
+    """Return the support of the equilibrium with the greatest mean of *objective*.
 
-    *tables* are the payoffs, with an axis for each player, as *prices* are. None where it fails.
+    *tables*: the payoffs, with an axis for each player, as in *objective*. None where it fails.
     It is sooner if most deviations with a multiplier are those of *seat*.
     """
     if seat == 1:
-        turned = guess_support((tables[1].T, tables[0].T), prices.T)
-        return None if turned is None else turned.turned()
-    spread = float(np.ptp(prices))
+        turned = guess_support((tables[1].T, tables[0].T), objective.T)
+        return None if turned is None else turned.with_players_exchanged()
+    spread = float(np.ptp(objective))
     gains = tables[0][None] - tables[0][:, None], tables[1].T[None] - tables[1].T[:, None]
     most = tuple(float(np.abs(gain).max()) for gain in gains)
     if not spread or not all(most):
         return None
     program = _Program(
-        (gains[0] / most[0], gains[1] / most[1]), (prices - prices.min()).ravel() / spread
+        (gains[0] / most[0], gains[1] / most[1]), (objective - objective.min()).ravel() / spread
     )
     with np.errstate(all="ignore"):
         try:
             found = _support(program)
-        except (np.linalg.LinAlgError, ZeroDivisionError):
+        except (np.linalg.LinAlgError, ArithmeticError):
             return None  # singular in floats
     if found is None:
         return None
-    one, two = found.idle
+    one, two = found.unused_multipliers
     return SupportGuess(
         found.profiles, found.binding, (one * (spread / most[0]), two * (spread / most[1]))
     )
@@ -133,23 +134,23 @@ class _Program:
     recommended: their gains are 0, and they are held at ``x = 0, w = 1``.
     """
 
-    def __init__(self, gains: tuple[Floats, Floats], prices: Floats) -> None:
-        self.gains, self.prices = gains, prices
+    def __init__(self, gains: tuple[Floats, Floats], objective: Floats) -> None:
+        self.gains, self.objective = gains, objective
         self.turned = tuple(np.ascontiguousarray(gain.transpose(0, 2, 1)) for gain in gains)
         self.sizes = gains[0].shape[0], gains[1].shape[0]
         self.profiles = self.sizes[0] * self.sizes[1]
-        real = [~np.eye(size, dtype=bool).ravel() for size in self.sizes]
-        self.real: Flags = np.concatenate(real)
-        self.constraints = int(self.real.sum()) + self.profiles
+        is_deviation = [~np.eye(size, dtype=bool).ravel() for size in self.sizes]
+        self.is_deviation: Flags = np.concatenate(is_deviation)
+        self.constraints = int(self.is_deviation.sum()) + self.profiles
 
-    def gained(self, p: Floats) -> Floats:
+    def gains_of_deviations(self, p: Floats) -> Floats:
         """Return what every deviation gains."""
         mix = p.reshape(self.sizes)
         one = np.matmul(self.gains[0], mix[:, :, None])
         two = np.matmul(self.gains[1], np.ascontiguousarray(mix.T)[:, :, None])
         return np.concatenate([one.ravel(), two.ravel()])
 
-    def priced(self, x: Floats) -> Floats:
+    def gains_transposed(self, x: Floats) -> Floats:
         """Return what the gains at every profile are worth: ``G'x``."""
         one, two = self.by_seat(x)
         first = np.matmul(self.turned[0], one[:, :, None])[:, :, 0]
@@ -219,22 +220,22 @@ class _NewtonMatrix:
         self._capacity = _Cholesky(capacity)
 
     def _kept(self, of_b: Floats) -> Flags:
-        """Return which deviations of the second player the preconditioner has as they are."""
+        """Return which deviations of the second player the preconditioner contains exactly."""
         weights = self._weights[1]
-        # what a deviation counts for, beside all the others as a diagonal
         among = 1 / (self._d + _diagonals(self._a) + of_b)
         score = weights * np.matmul(self._program.gains[1] ** 2, among.T[:, :, None])[:, :, 0]
         kept: Flags = (score > _KEPT_FROM) | (weights > _BINDING_FROM)
         if int(kept.sum()) > self._most_kept:
-            kept = score > np.partition(score.ravel(), -self._most_kept)[-self._most_kept]
-        return kept
+            kept = np.zeros(score.size, dtype=bool)
+            kept[np.argpartition(score.ravel(), -self._most_kept)[-self._most_kept :]] = True
+        return kept.reshape(score.shape)
 
     def _inverse(self, more: Floats) -> Floats:
         """Return the inverse of ``D + A``, with *more* on the diagonal, by blocks.
 
         With ``A = G'WG`` it is ``E(1 - C'(1 + CC')^-1 C)E``, where C is ``W^(1/2) G E`` and E the
-        root of the inverse of D. In the end D is tiny beside A where profiles are used, and this
-        keeps what D is there.
+        root of the inverse of D and *more*. In the end D is tiny beside A where profiles are used,
+        and a plain inverse would lose it.
         """
         one, two = self._program.sizes
         root = 1 / np.sqrt(self._regular + more)
@@ -269,23 +270,23 @@ class _NewtonMatrix:
 
     def solve(self, right: Floats, start: Floats | None = None) -> Floats:
         """Return the solution, to the relative accuracy, by conjugate gradients."""
-        near = self._nearly_solved(right)
-        enough = self._accuracy**2 * abs(float(right @ near))
-        found = near if start is None else start
-        left = right - self._times(found)
-        ahead = self._nearly_solved(left)
-        size = float(left @ ahead)
-        way = ahead
+        first = self._nearly_solved(right)
+        enough = self._accuracy**2 * abs(float(right @ first))
+        found = first if start is None else start
+        residual = right - self._times(found)
+        preconditioned = self._nearly_solved(residual)
+        norm = float(residual @ preconditioned)
+        direction = preconditioned
         for _ in range(_MOST_PRODUCTS):
-            if not size > enough:
+            if not norm > enough:
                 return found
-            product = self._times(way)
-            length = size / float(way @ product)
-            found = found + length * way
-            left = left - length * product
-            ahead = self._nearly_solved(left)
-            size, before = float(left @ ahead), size
-            way = ahead + size / before * way
+            product = self._times(direction)
+            step = norm / float(direction @ product)
+            found = found + step * direction
+            residual = residual - step * product
+            preconditioned = self._nearly_solved(residual)
+            norm, before = float(residual @ preconditioned), norm
+            direction = preconditioned + norm / before * direction
         self.unsolved += 1
         return found
 
@@ -350,10 +351,13 @@ class _Point:
             self.v + dual * way.v,
         )
 
-    def reach(self, way: _Point, real: Flags) -> tuple[float, float]:
+    def step_lengths(self, way: _Point, is_deviation: Flags) -> tuple[float, float]:
         """Return how far a direction leads until a number is 0, at most 1."""
         primal = max(float((-way.p / self.p).max()), float((-way.w / self.w).max()))
-        dual = max(float((-way.z / self.z).max()), float((-way.x[real] / self.x[real]).max()))
+        dual = max(
+            float((-way.z / self.z).max()),
+            float((-way.x[is_deviation] / self.x[is_deviation]).max()),
+        )
         return 1 / max(primal, 1.0), 1 / max(dual, 1.0)
 
     def complementarity(self) -> float:
@@ -363,9 +367,9 @@ class _Point:
 
 def _first_point(program: _Program) -> _Point:
     p = np.ones(program.profiles)
-    w = np.where(program.real, np.maximum(-program.gained(p), 0.0) + 1.0, 1.0)
-    x = np.where(program.real, _FIRST_MULTIPLIER / w, 0.0)
-    least = program.prices - program.priced(x)
+    w = np.where(program.is_deviation, np.maximum(-program.gains_of_deviations(p), 0.0) + 1.0, 1.0)
+    x = np.where(program.is_deviation, _FIRST_MULTIPLIER / w, 0.0)
+    least = program.objective - program.gains_transposed(x)
     v = float(least.max()) + _FIRST_SLACK
     return _Point(p, w, x, v - least, v)
 
@@ -375,13 +379,15 @@ class _Directions:
 
     def __init__(self, program: _Program, here: _Point, most_kept: int) -> None:
         self._program, self._here = program, here
-        near = here.complementarity() / program.constraints < _SETTLED_FROM
+        late = here.complementarity() / program.constraints < _SETTLED_FROM
         self._matrix = _NewtonMatrix(
-            program, here.z / here.p, here.x / here.w, most_kept, _ACCURATE if near else _ROUGH
+            program, here.z / here.p, here.x / here.w, most_kept, _ACCURATE if late else _ROUGH
         )
-        self._short = np.where(program.real, -(program.gained(here.p) + here.w), 0.0)
-        self._missing = program.profiles - float(here.p.sum())
-        self._dear = program.prices - program.priced(here.x) - here.v + here.z
+        self._primal_residual = np.where(
+            program.is_deviation, -(program.gains_of_deviations(here.p) + here.w), 0.0
+        )
+        self._sum_residual = program.profiles - float(here.p.sum())
+        self._dual_residual = program.objective - program.gains_transposed(here.x) - here.v + here.z
         self._sum = float(self._matrix.of_ones.sum())
 
     @property
@@ -389,7 +395,7 @@ class _Directions:
         """How many products with the matrix it took and how many systems it left unsolved."""
         return self._matrix.products, self._matrix.unsolved
 
-    def towards(
+    def direction(
         self, products: tuple[Floats, Floats], start: Floats | None = None
     ) -> tuple[_Point, Floats]:
         """Return the direction in which pz and wx change by *products*.
@@ -397,38 +403,42 @@ class _Directions:
         With the solution of the system, to start the next one from.
         """
         here, (pz, wx) = self._here, products
-        right = self._dear + pz / here.p + self._matrix.rho * self._missing
-        right -= self._program.priced((wx - here.x * self._short) / here.w)
+        right = self._dual_residual + pz / here.p + self._matrix.rho * self._sum_residual
+        right -= self._program.gains_transposed((wx - here.x * self._primal_residual) / here.w)
         solved = self._matrix.solve(right, start)
-        v = (float(solved.sum()) - self._missing) / self._sum
+        v = (float(solved.sum()) - self._sum_residual) / self._sum
         p = solved - self._matrix.of_ones * v
-        w = np.where(self._program.real, self._short - self._program.gained(p), 0.0)
-        x = np.where(self._program.real, (wx - here.x * w) / here.w, 0.0)
+        w = np.where(
+            self._program.is_deviation,
+            self._primal_residual - self._program.gains_of_deviations(p),
+            0.0,
+        )
+        x = np.where(self._program.is_deviation, (wx - here.x * w) / here.w, 0.0)
         return _Point(p, w, x, (pz - here.z * p) / here.p, v), solved
 
-    def best(self) -> tuple[_Point, tuple[float, float]]:
+    def corrected_direction(self) -> tuple[_Point, tuple[float, float]]:
         """Return a direction after its correctors, and how far it leads."""
-        here, real = self._here, self._program.real
+        here, is_deviation = self._here, self._program.is_deviation
         count = self._program.constraints
-        way, _ = self.towards((-here.p * here.z, -here.w * here.x))
-        after = here.moved(way, here.reach(way, real)).complementarity()
+        way, _ = self.direction((-here.p * here.z, -here.w * here.x))
+        after = here.moved(way, here.step_lengths(way, is_deviation)).complementarity()
         before = here.complementarity()
         aim = (after / before) ** 3 * before / count
         products = (
             aim - here.p * here.z - way.p * way.z,
-            np.where(real, aim - here.w * here.x - way.w * way.x, 0.0),
+            np.where(is_deviation, aim - here.w * here.x - way.w * way.x, 0.0),
         )
-        way, solved = self.towards(products)
-        reach = here.reach(way, real)
+        way, solved = self.direction(products)
+        reach = here.step_lengths(way, is_deviation)
         for _ in range(_CORRECTORS):
             wished = min(1.0, 1.3 * reach[0] + 0.1), min(1.0, 1.3 * reach[1] + 0.1)
             there = here.moved(way, wished)
             products = (
                 products[0] + _centring(there.p * there.z, aim),
-                products[1] + np.where(real, _centring(there.w * there.x, aim), 0.0),
+                products[1] + np.where(is_deviation, _centring(there.w * there.x, aim), 0.0),
             )
-            other, solved = self.towards(products, solved)
-            further = here.reach(other, real)
+            other, solved = self.direction(products, solved)
+            further = here.step_lengths(other, is_deviation)
             if sum(further) < sum(reach) + 0.02:
                 break
             way, reach = other, further
@@ -448,7 +458,7 @@ def _points(program: _Program) -> Iterator[_Point]:
         raise_if_cancelled()
         report_progress("interior point", turn, unit="steps")
         directions = _Directions(program, here, most_kept)
-        way, reach = directions.best()
+        way, reach = directions.corrected_direction()
         products, failed = directions.effort
         unsolved += failed
         if products > _MANY_PRODUCTS:
@@ -461,16 +471,19 @@ def _points(program: _Program) -> Iterator[_Point]:
 
 
 def _support(program: _Program) -> SupportGuess | None:
-    """Return the support that the points converge to; None where it leaves no profile to spare."""
+    """Return the support that the points converge to, if it has enough profiles for the equations."""
     before: SupportGuess | None = None
     for here in _points(program):
         mean = here.complementarity() / program.constraints
+        if not np.isfinite(mean):
+            return None
         if mean > _SETTLED_FROM:
             continue
         found = _split(program, here)
         certain, again = mean < _CERTAIN_FROM, before is not None and found.equals(before)
-        settled = certain or again if not found.spare else certain and again and found.spare > 0
-        if settled:
+        if found.excess_profiles == 0 and (certain or again):
+            return found
+        if found.excess_profiles > 0 and certain and again:
             return found
         if not mean > _SETTLED_TO:
             return None
@@ -481,11 +494,13 @@ def _support(program: _Program) -> SupportGuess | None:
 def _split(program: _Program, here: _Point) -> SupportGuess:
     """Return which of two complementary numbers is 0, by their sizes."""
     profiles: Flags = (here.p > here.z).reshape(program.sizes)
-    binding, idle = [], []
+    binding, unused_multipliers = [], []
     for axis, (x, w) in enumerate(
         zip(program.by_seat(here.x), program.by_seat(here.w), strict=True)
     ):
         used: Flags = np.any(profiles, axis=1 - axis)[:, None]
         binding.append((x > _BINDING * w) & used)
-        idle.append(np.where(used, 0.0, x))
-    return SupportGuess(profiles, (binding[0], binding[1]), (idle[0], idle[1]))
+        unused_multipliers.append(np.where(used, 0.0, x))
+    return SupportGuess(
+        profiles, (binding[0], binding[1]), (unused_multipliers[0], unused_multipliers[1])
+    )

@@ -44,7 +44,7 @@ _DIGIT_BITS = 50
 _FLOAT_BITS = 900
 """Bits of an integer that a float holds with room for what the factor multiplies it by."""
 _FEW_TOTALS = 2
-"""Numbers that are looked at first, to see whether there are enough digits."""
+"""Numbers whose fractions are looked for first: where that fails, there are too few digits."""
 _SPARE_BITS = 96
 """Bits beyond those of a likely denominator after which the digits are rounded to it."""
 _FLINT_BITS = 2000
@@ -231,7 +231,6 @@ def solve_by_lifting(
             answer, enough = _rounded(totals, bits, likely, (after, row_sum)), math.inf
         if answer is None and (not after or turn >= check_at):
             check_at = turn * 5 // 4 + 3
-            # two numbers show early that the digits are too few
             few = _joined_digits([digit[:_FEW_TOTALS] for digit in digits], rooms)
             if reconstruct_rationals(few, bits, after, row_sum) is not None:
                 totals = _joined_digits(digits, rooms)
@@ -247,10 +246,7 @@ def _joined_digits(digits: list[IntArray], rooms: list[int]) -> list[int]:
     The first digit counts most, and digits may be negative or too large: they are carried.
     """
     if any(digit.dtype == object for digit in digits):
-        totals = [0] * len(digits[0])
-        for digit, room in zip(digits, rooms, strict=True):
-            totals = [(total << room) + part for total, part in zip(totals, digit, strict=True)]
-        return totals
+        return _joined_long_digits(digits, rooms)
     words = np.zeros((sum(rooms[1:]) // 64 + 1, len(digits[0])), dtype=np.uint64)
     place, carried = 0, np.zeros(len(digits[0]), dtype=np.int64)
     for digit, room in zip(digits[:0:-1], rooms[:0:-1], strict=True):
@@ -267,6 +263,19 @@ def _joined_digits(digits: list[IntArray], rooms: list[int]) -> list[int]:
         int.from_bytes(line.tobytes(), "little") + (top << place)
         for line, top in zip(octets, (digits[0] + carried).tolist(), strict=True)
     ]
+
+
+def _joined_long_digits(digits: list[IntArray], rooms: list[int]) -> list[int]:
+    """Return the same where digits are longer than a word: neighbours are joined first."""
+    parts = [(digit.tolist(), room) for digit, room in zip(digits, rooms, strict=True)]
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=False)
+        odd = parts[-1:] if len(parts) % 2 else []
+        parts = [
+            ([(a << bits) + b for a, b in zip(high, low, strict=True)], before + bits)
+            for (high, before), (low, bits) in pairs
+        ] + odd
+    return list(parts[0][0])
 
 
 def lifting_digits(

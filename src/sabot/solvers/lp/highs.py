@@ -152,7 +152,7 @@ class HighsOracle:
         ask("solver", "ipm")
         ask("ipx_dualize_strategy", _DUAL_PROGRAM if dual else _OWN_CHOICE)
         if not self._refused:
-            self._run(apart=True)
+            self._run(in_thread=True)
         ask("presolve", "off")
         ask("solver", "simplex")
         # After a crossover HiGHS has a basis. Where presolve reduced nothing it has no factor
@@ -168,16 +168,16 @@ class HighsOracle:
         self._run()
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
-    def _run(self, *, apart: bool = False) -> None:
+    def _run(self, *, in_thread: bool = False) -> None:
         """Run HiGHS; a stop or Ctrl-C interrupts it, and it cannot be used after that.
 
-        The interior point swallows an exception, and solves by the simplex then: it runs *apart*,
-        in a thread that gets none.
+        An exception in a callback makes the interior point go on by the simplex, so it runs
+        *in_thread*: in a thread of its own no Ctrl-C is raised.
         """
         raise_if_cancelled()
         _thread.turn += 1
         try:
-            if apart:
+            if in_thread:
                 run_interruptible_kernel(self.solver.run, _thread.halt)
             else:
                 self.solver.run()
@@ -259,7 +259,7 @@ class HighsOracle:
 
     def take(self, basis: LPBasis) -> LPBasis:
         """Return a basis with its factor, where HiGHS can factor it."""
-        if not self.start_from(basis, regular=True):
+        if not self.start_from(basis, repair=False):
             return LPBasis(basis.rows, basis.columns)
         self.solver.setOptionValue("simplex_iteration_limit", 0)
         self._run()
@@ -269,33 +269,32 @@ class HighsOracle:
             return LPBasis(basis.rows, basis.columns)  # singular in floats
         return ended
 
-    def start_from(self, basis: LPBasis, *, regular: bool = False) -> bool:
+    def start_from(self, basis: LPBasis, *, repair: bool = True) -> bool:
         """Give HiGHS a basis to begin with; return whether it takes it.
 
-        It is factored at once, to see whether it must be repaired, unless it is said to be
-        *regular*.
+        To *repair* one that is singular or not square, HiGHS factors it at once.
         """
         import highspy
 
         if self._refused:
             return False
         kinds = highspy.HighsBasisStatus
-        # an enumeration of highspy is slow to name
-        own, zero, lower, upper = kinds.kBasic, kinds.kZero, kinds.kLower, kinds.kUpper
+        # looking up an attribute of an enumeration of highspy is slow
+        inside, zero, lower, upper = kinds.kBasic, kinds.kZero, kinds.kLower, kinds.kUpper
         height = self.program.shape[0]
         start = highspy.HighsBasis()
         live, tight = set(basis.columns), set(basis.rows)
         start.col_status = [
-            own if j in live else zero if free else lower
+            inside if j in live else zero if free else lower
             for j, free in enumerate(self.free.tolist())
-        ] + [lower if i in tight else own for i in self.loose.tolist()]
+        ] + [lower if i in tight else inside for i in self.loose.tolist()]
         if len(self.loose):
             loose = set(self.loose.tolist())
             basic = [i not in tight and i not in loose for i in range(height)]
         else:
             basic = [i not in tight for i in range(height)]
-        start.row_status = [own if kept else upper for kept in basic]
-        start.valid, start.alien = True, not regular
+        start.row_status = [inside if kept else upper for kept in basic]
+        start.valid, start.alien = True, repair
         return bool(self.solver.setBasis(start) == highspy.HighsStatus.kOk)
 
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> HighsFactor | None:
@@ -338,7 +337,10 @@ def _thread_solver(*, hears: bool) -> Highs:
 
 
 def _interrupt_if_stopping(halt: list[int], event: HighsCallbackEvent) -> None:
-    """Interrupt HiGHS, which calls this at every iteration, if a stop is requested."""
+    """Interrupt HiGHS, which calls this at every iteration, if a stop is requested.
+
+    Only *halt* says so in a thread of its own, which has no watch.
+    """
     if halt[0] or is_cancelled():
         event.interrupt()
 

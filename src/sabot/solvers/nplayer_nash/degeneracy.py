@@ -3,9 +3,8 @@
 All equilibria are listed, with the proof that there are no others, and each is shown to be regular;
 or the search ends with the first equilibrium that is not. Strategies that iterated elimination of
 strictly dominated ones removes are left out: no equilibrium uses them, and in none they are best
-responses. A pure equilibrium is regular if and only
-if it is strict, so one that is not strict decides a game of any size. The work on a list is bounded
-before it begins, or by a time.
+responses. A pure equilibrium is regular if and only if it is strict, so one that is not strict
+decides a game of any size. The work on a list is bounded before it begins, or by a time.
 """
 
 from __future__ import annotations
@@ -83,25 +82,34 @@ def decide_nplayer_degeneracy(
     if obstacle := _obstacle_to(form, seconds):
         return Degeneracy(None, undecided=f"all equilibria are needed: {obstacle}")
     report_progress("listing equilibria")
-    strategic = NormalFormTables(form)
     try:
-        listed = _listed(name, form, strategic, seconds)
-        one = next(_irregular_in(strategic, listed), None)
-    except _IrregularFound as found:
-        one = found.one
+        with time_limit(seconds):
+            return _decide_by_list(name, form, survivors, seconds)
     except Interrupted as stop:
         if seconds is None:
             raise
         return Degeneracy(None, undecided=f"the search was {stop}")
+
+
+def _decide_by_list(
+    name: str, form: NPlayerSequenceForm, survivors: Orders, seconds: float | None
+) -> Degeneracy:
+    """Return the verdict of the list of all equilibria, or of one that is not regular."""
+    strategic = NormalFormTables(form)
+    try:
+        listed = _list_until_irregular(name, form, strategic, seconds)
+        one = next(_irregular_in(strategic, listed), None)
+    except _IrregularFound as found:
+        one = found.one
     if one is not None:
         return _degenerate(name, strategic, survivors, one)
     if not listed.complete:
-        return Degeneracy(None, undecided=_open_words(form, listed, seconds))
+        return Degeneracy(None, undecided=_why_incomplete(form, listed, seconds))
     indexed = with_nplayer_indices(form, listed)
     if not indexed.all_regular:
         undecided = "every equilibrium is regular, and the list does not prove it"
         return Degeneracy(None, undecided=undecided)
-    if fault := _fault_of_long_numbers(indexed):
+    if fault := _refusal_of_checker(indexed):
         return Degeneracy(None, undecided=f"every equilibrium is regular, and not proved: {fault}")
     return Degeneracy(True, equilibria=indexed)
 
@@ -119,7 +127,7 @@ def _obstacle_to(form: NPlayerSequenceForm, seconds: float | None) -> str:
     return f"{obstacle}; {_LONGER}" if obstacle else ""
 
 
-def _fault_of_long_numbers(listed: NPlayerEquilibria) -> str:
+def _refusal_of_checker(listed: NPlayerEquilibria) -> str:
     """Return why the checkers do not take a list with roots of a large degree; empty if they do."""
     degrees = [len(one.root.root_of) - 1 for one in listed.equilibria if one.root is not None]
     if max(degrees, default=0) > _MOST_SOLUTIONS:
@@ -154,7 +162,7 @@ def surviving_form(game: NormalForm, survivors: Orders) -> NPlayerSequenceForm:
     return NPlayerSequenceForm(tuple(sides), tuple(ends), 1, form.denominator)
 
 
-def _listed(
+def _list_until_irregular(
     name: str, form: NPlayerSequenceForm, strategic: NormalFormTables, seconds: float | None
 ) -> NPlayerEquilibria:
     """Return the list of equilibria; raise _IrregularFound if one is found that is not regular."""
@@ -164,10 +172,9 @@ def _listed(
             raise _IrregularFound(one)
 
     cells = most_cells_of(form, _MOST_NUMBERS) if seconds is None else None
-    with time_limit(seconds):
-        return list_nplayer_equilibria(
-            name, form, keep=seconds is not None, each=require_regular, most_cells=cells
-        )
+    return list_nplayer_equilibria(
+        name, form, keep=seconds is not None, each=require_regular, most_cells=cells
+    )
 
 
 def _irregular_in(
@@ -192,7 +199,7 @@ def _degenerate(
 ) -> Degeneracy:
     """Return the verdict that an equilibrium which is not regular proves."""
     found = LocalEquations.at(strategic, one).unplayed_response()
-    alone = NPlayerEquilibria(
+    witness = NPlayerEquilibria(
         game=name,
         seats=strategic.form.seats,
         equilibria=(one,),
@@ -200,13 +207,15 @@ def _degenerate(
         certificate={"form": nplayer_form_to_json(strategic.form)},
     )
     if found is None:
-        return Degeneracy(False, equilibria=alone)
+        return Degeneracy(False, equilibria=witness)
     seat, action = found
     unplayed = UnplayedResponse(seat, survivors[seat][action])
-    return Degeneracy(False, equilibria=alone, unplayed=unplayed)
+    return Degeneracy(False, equilibria=witness, unplayed=unplayed)
 
 
-def _open_words(form: NPlayerSequenceForm, listed: NPlayerEquilibria, seconds: float | None) -> str:
+def _why_incomplete(
+    form: NPlayerSequenceForm, listed: NPlayerEquilibria, seconds: float | None
+) -> str:
     """Return why a list is not complete, in words, and what may help."""
     if seconds is None and listed.stopped.startswith(GIVEN_UP):
         cells = most_cells_of(form, _MOST_NUMBERS)

@@ -180,7 +180,7 @@ def cells_in_words(form: NPlayerSequenceForm) -> str:
 def most_cells_of(form: NPlayerSequenceForm, numbers: int) -> int:
     """Return how many cells have so many payoffs at their vertices, in thousands."""
     sizes = [len(infoset.actions) for side in form.sides for infoset in side.cells]
-    return max(1, numbers // (len(sizes) * prod(sizes)) // 1000) * 1000
+    return max(1, numbers // max(1, len(sizes) * prod(sizes)) // 1000) * 1000
 
 
 def _free_probabilities(form: NPlayerSequenceForm) -> int:

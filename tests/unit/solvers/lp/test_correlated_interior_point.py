@@ -48,9 +48,11 @@ def test_the_support_makes_a_square_system():
     tables = random_tables((12, 9), 99, 3)
     guess = guess_support(tables, losses(tables, "row"))
     assert guess.profiles.sum() == 1 + sum(flags.sum() for flags in guess.binding)
-    assert guess.spare == 0
+    assert guess.excess_profiles == 0
     unused = ~guess.profiles.any(axis=1), ~guess.profiles.any(axis=0)
-    for flags, multipliers, idle in zip(guess.binding, guess.idle, unused, strict=True):
+    for flags, multipliers, idle in zip(
+        guess.binding, guess.unused_multipliers, unused, strict=True
+    ):
         assert not flags[idle].any()
         assert not multipliers[~idle].any()
 
@@ -67,7 +69,7 @@ def test_the_worst_equilibrium_of_a_large_game_is_found_without_the_simplex(obje
 
 def test_one_of_several_worst_equilibria_is_found_without_the_simplex(monkeypatch):
     tables = random_tables((25, 25), 99, 6)
-    assert guess_support(tables, losses(tables, "column"), 1).spare == 1
+    assert guess_support(tables, losses(tables, "column"), 1).excess_profiles == 1
     expected = by_the_simplex(tables, "column", monkeypatch)
     monkeypatch.setattr(solver, "_optimal_solution", None)
     found = worst(tables, "column")
@@ -113,7 +115,9 @@ def test_a_wrong_guess_is_not_believed(monkeypatch):
 
     def wrong(*arguments):
         guess = guess_support(*arguments)
-        return type(guess)(np.roll(guess.profiles, 1, axis=1), guess.binding, guess.idle)
+        return type(guess)(
+            np.roll(guess.profiles, 1, axis=1), guess.binding, guess.unused_multipliers
+        )
 
     monkeypatch.setattr(solver, "guess_support", wrong)
     assert worst(tables, "row").extremes[0].value == expected.value

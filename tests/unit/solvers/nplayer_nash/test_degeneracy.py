@@ -14,6 +14,8 @@ from tests.unit.degenerate_games import REGULAR, SINGULAR, UNPLAYED, as_nfg, for
 import sabot
 from sabot import rules
 from sabot.errors import FormError
+from sabot.forms.sequence import Treeplex
+from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.game_rules.to_form import form_of_game
 from sabot.results.base import Result
 from sabot.solvers.correlated import normal_form
@@ -160,7 +162,7 @@ def test_a_time_limit_ends_the_search():
     game = random_form((2,) * 7, random.Random(1), 99)
     found = sabot.properties(game, seconds=0.01)
     assert found.nondegenerate is None and "stopped after 0.01 s" in found.undecided
-    with pytest.raises(FormError, match="leave out seconds"):
+    with pytest.raises(FormError, match="games for two are decided without"):
         sabot.properties([[1, -1], [-1, 1]], seconds=1)
     with pytest.raises(FormError, match="is not a positive number"):
         sabot.properties(game, seconds=0)
@@ -170,7 +172,16 @@ def test_a_time_limit_ends_the_search():
 def test_numbers_that_the_checkers_do_not_multiply_out_are_no_fault():
     found = sabot.properties(random_form((2,) * 6, random.Random(1000), 100), seconds=60)
     assert sabot.check(found)
-    assert found.nondegenerate is not None or found.undecided
+    assert found.nondegenerate or "not proved" in found.undecided or "stopped" in found.undecided
+
+
+def test_a_game_without_a_choice_has_one_regular_equilibrium():
+    sides = tuple(Treeplex(name, ()) for name in "123")
+    found = sabot.properties(
+        NPlayerSequenceForm(sides, (PayoffEntry((0, 0, 0), 1, (1, 2, 3)),), 1, 1)
+    )
+    assert found.nondegenerate
+    assert sabot.check(found)
 
 
 def test_elimination_makes_a_larger_game_small():
