@@ -56,7 +56,8 @@ def properties(
     name, own = as_form(game)
     if seconds is not None and len(own.seats) == 2:
         raise FormError(
-            "the time limit is for games for three and more players; games for two are decided without"
+            "the time limit is for games for three and more players; "
+            "games for two are decided without"
         )
     form = with_constant_sum(own, constant_sum_of(game))
     return find_properties(name, form, seconds).hold_game(game)
