@@ -191,7 +191,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "certify/nplayer_pure_forged",
         "certify/nplayer_algebraic_forged",
     ),
-    "nplayer_nash": ("certify/nplayer_nash_forged",),
+    "nplayer_nash": ("certify/nplayer_nash_forged", "certify/properties_degeneracy"),
     "private_hands": ("certify/private_hands_forged",),
     "parametric": _THEOREMS,
     "parametric_nash": ("certify/parametric_nash_forged",),

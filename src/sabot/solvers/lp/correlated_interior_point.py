@@ -471,7 +471,7 @@ def _points(program: _Program) -> Iterator[_Point]:
 
 
 def _support(program: _Program) -> SupportGuess | None:
-    """Return the support that the points converge to, if it has enough profiles for the equations."""
+    """Return the support that the points converge to; None if it has too few profiles."""
     before: SupportGuess | None = None
     for here in _points(program):
         mean = here.complementarity() / program.constraints
