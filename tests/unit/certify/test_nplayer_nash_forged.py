@@ -86,6 +86,22 @@ def test_a_list_is_proved_as_it_is(meet):
     assert not faults(meet, "nplayer-equilibria-1.json")
 
 
+def test_a_complete_list_has_both_parts_of_a_proof_and_no_other_list_has_one(meet):
+    for key in ("neighbourhoods", "cases"):
+        without = copy.deepcopy(meet)
+        del without["certificate"][key]
+        refused(without, "if, and only if, it is complete", FileError)
+        refused(changed(without, ("complete",), False), "if, and only if, it", FileError)
+    refused(changed(meet, ("complete",), False), "if, and only if, it is complete", FileError)
+
+
+def test_a_list_up_to_what_is_not_reached_has_no_indices():
+    game = parse_nplayer_nfg(MEET)
+    indexed = json.loads(json.dumps(sabot.equilibria(game, index=True).to_json()))
+    certify.check(indexed)
+    refused({**indexed, "reached_only": True}, "has no indices", FileError)
+
+
 def test_sets_of_equilibria_are_proved(sets):
     found = certify.check(sets)
     assert found.words == "proved: 1 set of equilibria, and there are no others"
