@@ -95,13 +95,6 @@ def test_a_complete_list_has_both_parts_of_a_proof_and_no_other_list_has_one(mee
     refused(changed(meet, ("complete",), False), "if, and only if, it is complete", FileError)
 
 
-def test_a_list_up_to_what_is_not_reached_has_no_indices():
-    game = parse_nplayer_nfg(MEET)
-    indexed = json.loads(json.dumps(sabot.equilibria(game, index=True).to_json()))
-    certify.check(indexed)
-    refused({**indexed, "reached_only": True}, "has no indices", FileError)
-
-
 def test_sets_of_equilibria_are_proved(sets):
     found = certify.check(sets)
     assert found.words == "proved: 1 set of equilibria, and there are no others"
