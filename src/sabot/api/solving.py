@@ -493,10 +493,10 @@ def equilibria(
     name, form = as_form(game)
     part, some = {"first": first, "support_size": support_size, "each": each}, seconds or first
     limits = replace(_search_limits(first, executor, anyway), each=each, pure=pure)
+    method = _method_for_list(form, part, pure=pure, index=index)
     limits = replace(limits, support=_support_sizes(support_size, form), refuse_early=not some)
     if form.zero_sum and len(form.seats) == 2 and not (anyway or limits.wants_part):
         require_memory(name, form, "equilibria")
-    method = _method_for_list(form, part, pure=pure, index=index)
     with time_limit(seconds):
         found = method.all_equilibria(name, form, limits)
         return (_with_index(form, found) if index else found).hold_game(game)
@@ -507,6 +507,8 @@ def _method_for_list(
 ) -> FiniteGameSolver:
     """Return the method that lists the equilibria of a form; refuse what it cannot be asked."""
     method = choose_finite_method(form)
+    if index and len(form.seats) != 2:
+        _refuse_nplayer_index(form)
     together = "pure equilibria are listed together" if pure else method.obstacle_to_part(form)
     if together and form.zero_sum and len(form.seats) == 2:
         _refuse_part(together, support_size=part["support_size"])
@@ -522,9 +524,7 @@ def _method_for_list(
 
 def _refuse_index(form: AnyForm, part: Mapping[str, object]) -> None:
     """Refuse the index where it is not computed."""
-    if len(form.seats) != 2:
-        _refuse_nplayer_index(form)
-    elif form.zero_sum:
+    if form.zero_sum and len(form.seats) == 2:
         raise FormError(
             "all equilibria of a zero-sum or constant-sum game are one component, which has index 1"
         )
@@ -606,7 +606,7 @@ def _support_sizes(given: int | tuple[int, ...] | None, form: AnyForm) -> tuple[
     players = len(form.seats)
     sizes = (given,) * players if isinstance(given, int) else tuple(given)
     if len(sizes) != players or any(type(size) is not int or size < 1 for size in sizes):
-        example = ", ".join(["2", "3", *["2"] * (players - 2)])
+        example = ", ".join("21"[k % 2] for k in range(players))
         asked = ", ".join(map(str, sizes)) if len(sizes) < _MOST_SIZES_SHOWN else "more"
         raise FormError(
             f"supports of {asked} strategies are not those of {players} players: give one number "

@@ -329,7 +329,7 @@ def format_short(value: Fraction) -> str:
     if near is None:
         kind = "whole number" if value.denominator == 1 else "fraction"
         return f"a {kind} of about {bits * 30103 // 100000 + 1:,} digits"
-    return f"{near!r} (exactly, a fraction of many digits)"
+    return f"about {near!r} (a fraction of many digits)"
 
 
 def shorten_text(words: str, most: int = 60) -> str:

@@ -8,7 +8,8 @@ in floats, or an interior point of our own where it is sooner. Probabilities may
 HiGHS tolerates, so it is asked again with larger right sides; the exact solution of the basis
 decides. If most profiles have probability 0 in every equilibrium because a deviation from them
 could only gain, the program is solved without them: stakes that double in a tree are beyond floats,
-and so are the multipliers of these deviations.
+and so are the multipliers of these deviations. In a game for two with a constant sum every
+equilibrium pays the value, and optimal strategies show it without a program of all profiles.
 
 All vertices are the extreme rays of the cone ``p >= 0, G p <= 0``, by the double description
 method. What is computed is bounded before anything is built.
@@ -21,6 +22,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -28,7 +30,13 @@ from numpy.typing import NDArray
 
 from sabot.errors import NoMethodError
 from sabot.exact import as_fractions, format_fraction, over_one_denominator
-from sabot.forms.sequence import Treeplex, count_pure_strategies, count_text, pure_realization_plans
+from sabot.forms.sequence import (
+    MatrixForm,
+    Treeplex,
+    count_pure_strategies,
+    count_text,
+    pure_realization_plans,
+)
 from sabot.progress import report_progress
 from sabot.results.correlated import (
     Concept,
@@ -52,6 +60,7 @@ from sabot.solvers.lp.program import (
 )
 from sabot.solvers.nplayer.support_enumeration import nplayer_form_to_json, payoff_table
 from sabot.solvers.vertex_enumeration import enumerate_extreme_rays
+from sabot.solvers.zero_sum.matrix_game import solve_matrix_game
 
 if TYPE_CHECKING:
     from sabot.forms.sequence_nplayer import NPlayerSequenceForm
@@ -124,7 +133,7 @@ def normal_form(game: str, form: NPlayerSequenceForm) -> NormalForm:
     if gains > MOST_GAINS:
         shape = " x ".join(map(count_text, sizes))
         raise NoMethodError(
-            f"{game}: {shape} pure strategies make a linear program of {count_text(gains)} gains; "
+            f"{game}: {shape} pure strategies make a program of {count_text(gains)} entries; "
             f"correlated equilibria are computed up to {MOST_GAINS:,}\n"
             "  every Nash equilibrium is a correlated one, and `sabot solve` looks for one; "
             f"{smaller_game_words(len(sizes))}"
@@ -277,6 +286,34 @@ class CorrelatedPolytope:
         forced = ForcedZeros.of(found, self.profiles) if self.profiles >= _FORCED_FROM else None
         few = forced is not None and 2 * len(forced.kept) <= self.profiles
         self._forced = forced if few else None
+
+    @cached_property
+    def optimal_mixes(self) -> tuple[list[Fraction], list[Fraction]] | None:
+        """The optimal strategies of a game for two with a constant sum; None of any other game."""
+        totals = self.game.totals
+        if len(self.game.tables) != 2 or totals.min() != totals.max():
+            return None
+        solved = solve_matrix_game(MatrixForm.of(self.game.tables[0].tolist()))
+        return solved.row, solved.column
+
+    def solve_constant_sum(self, seat: Objective, best: bool) -> SolvedObjective | None:
+        """Return the best or worst equilibrium of a game for two with a constant sum, else None.
+
+        Every equilibrium pays the value. An optimal strategy y of the second player shows that the
+        first is paid no more: y(k) is the multiplier of every deviation to k. Then what the first
+        is paid at a profile, less the gains, is what y leaves it.
+        """
+        if self.optimal_mixes is None:
+            return None
+        one, two = self.optimal_mixes
+        deviations = self.constraints.deviations
+        multipliers = [Fraction(0)] * len(deviations)
+        if seat is not None:
+            opponent = int((seat == 0) == best)
+            for row, (player, *_, plays) in enumerate(deviations):
+                if player == opponent:
+                    multipliers[row] = self.optimal_mixes[opponent][plays]
+        return SolvedObjective([x * y for x in one for y in two], multipliers, exact_at_once=True)
 
     def maximise(
         self, objective: Sequence[int], *, mixes_many: bool = False, seat: Objective = None
@@ -485,7 +522,9 @@ def solve_correlated(
         multipliers.append(_multiplier_rows(polytope, found[1]))
     listed = _listed_vertices(polytope) if vertices else None
     concept: Concept = "coarse correlated" if coarse else "correlated"
-    how = "exact at once" if at_once else "repaired exactly"
+    how = f"linear programs, float bases {'exact at once' if at_once else 'repaired exactly'}"
+    if polytope.optimal_mixes is not None:
+        how = "optimal strategies: the sum of payoffs is constant"
     return CorrelatedEquilibria(
         game=name,
         seats=game.form.seats,
@@ -495,7 +534,7 @@ def solve_correlated(
         extremes=tuple(extremes),
         vertices=listed,
         device=None if device is None else evaluate_device(polytope, device),
-        method=f"linear programs, float bases {how}" if extremes else "evaluation",
+        method=how if extremes else "evaluation",
         seconds=time.perf_counter() - started,
         certificate={"form": nplayer_form_to_json(game.form), "multipliers": multipliers},
     )
@@ -508,7 +547,9 @@ def _solve_extreme(
     amounts = game.totals if objective is None else game.tables[objective]
     weights = amounts.ravel().tolist()
     signed = weights if best else [-amount for amount in weights]
-    solved = polytope.maximise(signed, mixes_many=not best, seat=objective)
+    solved = polytope.solve_constant_sum(objective, best)
+    if solved is None:
+        solved = polytope.maximise(signed, mixes_many=not best, seat=objective)
     device = _device(game, solved.probabilities)
     total = sum(device.payoffs) if objective is None else device.payoffs[objective]
     seat = None if objective is None else game.form.seats[objective]

@@ -101,12 +101,12 @@ def test_a_tree_is_taken_by_its_pure_strategies():
 
 
 def test_a_game_that_is_too_large_is_refused_before_it_is_built(monkeypatch):
-    with pytest.raises(NoMethodError, match=r"leduc-poker.* pure strategies make a linear program"):
+    with pytest.raises(NoMethodError, match=r"leduc-poker.* pure strategies make a program of"):
         sabot.correlated("leduc-poker")
     monkeypatch.setattr(solver, "MOST_GAINS", 8)
     sabot.correlated(CHICKEN)
     monkeypatch.setattr(solver, "MOST_GAINS", 7)
-    with pytest.raises(NoMethodError, match=r"2 x 2 pure strategies .* of 8 gains"):
+    with pytest.raises(NoMethodError, match=r"2 x 2 pure strategies .* of 8 entries"):
         sabot.correlated(CHICKEN)
 
 
@@ -220,3 +220,22 @@ def test_prices_of_a_game_that_is_not_small_are_called_pure(tmp_path):
     path.write_text(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 4 4 2 }} {"1 1 1 " * 32}')
     found = sabot.correlated(str(path), objective="sum", extreme="best")
     assert found.nash.pure and "pure Nash equilibria" in str(found)
+
+
+@pytest.mark.parametrize("coarse", [False, True])
+def test_in_a_game_with_a_constant_sum_optimal_strategies_are_enough(coarse, monkeypatch):
+    dice = random.Random(4)
+    one = [[dice.randrange(9) for _ in range(5)] for _ in range(4)]
+    two = [[7 - paid for paid in row] for row in one]
+    with monkeypatch.context() as patch:
+        patch.setattr(solver.CorrelatedPolytope, "solve_constant_sum", lambda *_: None)
+        expected = sabot.correlated(one, two, coarse=coarse, nash=False)
+    monkeypatch.setattr(solver.CorrelatedPolytope, "maximise", None)
+    found = sabot.correlated(one, two, coarse=coarse, nash=False)
+    assert [each.value for each in found.extremes] == [each.value for each in expected.extremes]
+    assert {each.value for each in found.extremes} == {
+        7,
+        found.extremes[2].value,
+        7 - found.extremes[2].value,
+    }
+    sabot.check(found)

@@ -135,14 +135,14 @@ def _nplayer_degeneracy_text(found: GameProperties) -> str:
     """Return whether every equilibrium is regular; a pure one is if and only if it is strict."""
     if found.nondegenerate and found.equilibria is not None:
         count = found.equilibria.count
-        all_of_it = "the one equilibrium is" if count == 1 else f"all {count:,} equilibria are"
-        return f"no: {all_of_it} regular, {_index_text(found.equilibria)}"
+        subject = "the one equilibrium is" if count == 1 else f"all {count:,} equilibria are"
+        return f"no: {subject} regular, {_index_text(found.equilibria)}"
     if found.irregular is not None:
         if (unplayed := found.unplayed_response) is None:
             return "yes: an equilibrium is not regular, its Jacobian matrix is singular:"
         seat, other = found.seats[unplayed.seat], found.names[unplayed.seat][unplayed.response]
         return (
-            f"yes: at this equilibrium {printable(seat)} has another best response, "
+            f"yes: at this equilibrium {_player(seat)} has another best response, "
             f"{printable(other)}:"
         )
     tied = next((one for one in found.pure_equilibria if one not in found.strict_equilibria), None)
@@ -153,7 +153,7 @@ def _nplayer_degeneracy_text(found: GameProperties) -> str:
 
 
 def _index_text(listed: NPlayerEquilibria) -> str:
-    """Return the indices of regular equilibria, if they are few."""
+    """Return the indices of regular equilibria; of many, only their sum."""
     if listed.indices is None or listed.count > MOST_SHOWN:
         return "and their indices sum to 1"
     return f"of index {', '.join(f'{one.index:+d}' for one in listed.indices if one.index)}"
@@ -164,13 +164,18 @@ def _pure_text(found: GameProperties) -> str:
         return "0"
     strict = len(found.strict_equilibria)
     many = f"{len(found.pure_equilibria):,}"
-    how = "strict" if strict == len(found.pure_equilibria) else f"{strict:,} strict"
-    return f"{many}, {how}: {_profiles_text(found, found.pure_equilibria)}"
+    how = ", strict" if strict == len(found.pure_equilibria) else f" ({strict:,} strict)"
+    return f"{many}{how}: {_profiles_text(found, found.pure_equilibria)}"
+
+
+def _player(seat: str) -> str:
+    """Return the name of a player in a sentence; a number alone would be read as another one."""
+    return f"player {seat}" if seat.isdigit() else printable(seat)
 
 
 def _dominant_text(found: GameProperties) -> str:
     said = [
-        f"{printable(seat)} {printable(names[one.strategy])} "
+        f"{_player(seat)}: {printable(names[one.strategy])} "
         f"({'strictly' if one.strict else 'weakly'})"
         for seat, names, one in zip(found.seats, found.names, found.dominant, strict=True)
         if one is not None

@@ -17,9 +17,15 @@ from sabot.certify import check
 from sabot.errors import FileError, Interrupted
 from sabot.forms.sequence import Infoset, Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
-from sabot.progress import report_progress, time_limit
+from sabot.progress import raise_if_cancelled, report_progress, time_limit
+from sabot.results.all_nash import INTERRUPTED
 from sabot.results.correlated import pure_strategy_name
-from sabot.results.nplayer_nash import GIVEN_UP, NPlayerEquilibria, NPlayerEquilibrium
+from sabot.results.nplayer_nash import (
+    GIVEN_UP,
+    NOT_LISTED,
+    NPlayerEquilibria,
+    NPlayerEquilibrium,
+)
 from sabot.results.properties import DegenerateMix, UnplayedResponse
 from sabot.results.symmetry import Orders
 from sabot.solvers.correlated import NormalForm
@@ -40,7 +46,7 @@ _MOST_NUMBERS = 2_000_000
 _MOST_SOLUTIONS = 12
 """Solutions that the equations of a support may have, without a time limit: those of 3x3x3 have 10,
 of 2x2x2x2 9, of 2x2x2x2x2 44. Numbers of that degree take long, in the checkers too."""
-_LONGER = "--seconds S (in Python seconds=S) searches longer"
+_LONGER = "--seconds S (in Python seconds=S) searches them"
 
 
 @dataclass(frozen=True)
@@ -103,6 +109,9 @@ def _decide_by_list(
         one = found.one
     if one is not None:
         return _degenerate(name, strategic, survivors, one)
+    if listed.stopped == INTERRUPTED:
+        raise_if_cancelled()
+        raise KeyboardInterrupt
     if not listed.complete:
         return Degeneracy(None, undecided=_why_incomplete(form, listed, seconds))
     indexed = with_nplayer_indices(form, listed)
@@ -123,7 +132,10 @@ def _obstacle_to(form: NPlayerSequenceForm, seconds: float | None) -> str:
     solutions = max(map(degree_bound, product(*(range(1, size + 1) for size in sizes))))
     obstacle = obstacle_to_short_list(form)
     if not obstacle and solutions > _MOST_SOLUTIONS:
-        obstacle = f"equations of supports may have {solutions} solutions, above {_MOST_SOLUTIONS}"
+        obstacle = (
+            f"the equations of a support may have {solutions} solutions; here all are searched "
+            f"only up to {_MOST_SOLUTIONS}"
+        )
     return f"{obstacle}; {_LONGER}" if obstacle else ""
 
 
@@ -220,4 +232,5 @@ def _why_incomplete(
     if seconds is None and listed.stopped.startswith(GIVEN_UP):
         cells = most_cells_of(form, _MOST_NUMBERS)
         return f"the search for all equilibria was given up after about {cells:,} cells; {_LONGER}"
-    return f"all equilibria are needed: {listed.stopped}"
+    reason = listed.stopped.removeprefix(f"{NOT_LISTED}: ").partition("; in floats: ")[0]
+    return f"all equilibria are needed, and not all are listed: {reason}"

@@ -160,7 +160,7 @@ def obstacle_to_short_list(form: NPlayerSequenceForm) -> str:
     unknowns = _free_probabilities(form)
     if unknowns <= _FEW_UNKNOWNS:
         return ""
-    return f"{unknowns} free probabilities, and all are listed beside up to {_FEW_UNKNOWNS}"
+    return f"{unknowns} free probabilities; here all are searched only up to {_FEW_UNKNOWNS}"
 
 
 def cells_in_words(form: NPlayerSequenceForm) -> str:

@@ -50,7 +50,7 @@ def test_json_is_the_document():
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("leduc-poker",), 5, "pure strategies make a linear program"),
+        (("leduc-poker",), 5, "pure strategies make a program of"),
         ((CHICKEN, "--objective", "nobody"), 2, "there is no objective 'nobody'"),
         ((CHICKEN, "--device", "nowhere.csv"), 3, "nowhere.csv: cannot be read"),
         ((CHICKEN, "--extreme", "middle"), 2, "'middle' is not one of"),

@@ -13,10 +13,11 @@ from tests.unit.degenerate_games import REGULAR, SINGULAR, UNPLAYED, as_nfg, for
 
 import sabot
 from sabot import rules
-from sabot.errors import FormError
+from sabot.errors import FormError, Interrupted
 from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.game_rules.to_form import form_of_game
+from sabot.progress import Watch
 from sabot.results.base import Result
 from sabot.solvers.correlated import normal_form
 from sabot.solvers.nplayer_nash.degeneracy import surviving_form
@@ -153,7 +154,7 @@ def test_what_is_too_large_is_not_decided_and_the_reason_is_said():
     assert "8 free probabilities" in " ".join(str(larger).split())
     assert sabot.check(larger)
     many = sabot.properties(random_form((2,) * 5, random.Random(1000), 100))
-    assert "44 solutions, above 12; --seconds S" in many.undecided
+    assert "44 solutions; here all are searched only up to 12; --seconds S" in many.undecided
     largest = sabot.properties(random_form((3, 3, 3, 3, 3), by_seed, 99))
     assert "the limit is 9" in largest.undecided and "--seconds" not in largest.undecided
 
@@ -182,6 +183,16 @@ def test_a_game_without_a_choice_has_one_regular_equilibrium():
     )
     assert found.nondegenerate
     assert sabot.check(found)
+
+
+def test_ctrl_c_during_the_search_is_no_verdict():
+    def stop_in_search(moment):
+        if "cells" in str(moment):
+            own.cancel()
+
+    own = Watch(stop_in_search, every=0)
+    with pytest.raises(Interrupted):
+        sabot.properties(random_form((3, 3, 3), random.Random(1), 99), seconds=60, watch=own)
 
 
 def test_elimination_makes_a_larger_game_small():
