@@ -336,6 +336,33 @@ def test_both_tell_two_equilibria_apart_by_the_same_multiples(tmp_path):
     assert same_verdicts(paths) == {ACCEPTED: len(told) - 2, REFUSED: 2}
 
 
+def test_both_cut_cells_up_to_the_same_bits(tmp_path):
+    told = [
+        lists.with_long_cuts(lists.LONGEST_CUTS),
+        lists.with_long_cuts(lists.LONGEST_CUTS + 1),
+        lists.with_growing_vertices(400),
+    ]
+    paths = [write(tmp_path, f"{k}.json", one) for k, one in enumerate(told)]
+    assert same_verdicts(paths) == {ACCEPTED: 1, ILL_FORMED: 2}
+
+
+def test_both_compare_deviations_at_vertices_of_different_sums(tmp_path):
+    game = tmp_path / "two.efg"
+    game.write_text(lists.TWO)
+    told = json.loads(json.dumps(sabot.equilibria(str(game)).to_json()))
+    cases = told["certificate"]["cases"]
+    lies = [
+        lists.changed(told, ("certificate", "cases", k), [0, actions])
+        for k, case in enumerate(cases)
+        if isinstance(case[-1], list)
+        for actions in ([0, 0], [0, 1], [1, 0])
+    ]
+    assert lies
+    files = [told, *map(edits.sealed, lies)]
+    paths = [write(tmp_path, f"{k}.json", one) for k, one in enumerate(files)]
+    assert same_verdicts(paths) == {ACCEPTED: 1, REFUSED: len(lies)}
+
+
 @pytest.mark.slow
 def test_both_accept_a_theorem_of_high_degree_between_roots_and_refuse_it_bent(tmp_path):
     told = sabot.prove("leduc-poker(bet1=*)", low="0.58", high="0.62").document

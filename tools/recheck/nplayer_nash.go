@@ -485,14 +485,19 @@ func sameMix(one, two []*big.Int) bool {
 	return true
 }
 
-// ofMixes turns one axis of actions into one of mixes, all over one sum.
+// ofMixes turns one axis of actions into one of mixes. Their sums may differ: an amount is multiplied by that of its mix.
 func ofMixes(line []*big.Int, sizes []int, axis int, mixes [][]*big.Int) []*big.Int {
 	inner := 1
 	for _, size := range sizes[axis+1:] {
 		inner *= size
 	}
 	block := sizes[axis] * inner
-	spend(int64(len(line)*len(mixes)), "payoffs")
+	weights := 0
+	for _, mix := range mixes {
+		weights = max(weights, longestBits(mix))
+	}
+	words := (1 + longestBits(line)/64) * (1 + weights/64)
+	spend(int64(len(line)*len(mixes)*(1+words/16)), "payoffs")
 	var out []*big.Int
 	for start := 0; start < len(line); start += block {
 		for _, mix := range mixes {
@@ -761,18 +766,9 @@ func (l *nashList) unplayedBest(p nashPoint, agent int) []bool {
 			line[k] = trimmed(ratPoly{new(big.Rat).SetInt(x)})
 		}
 		for k := len(l.sizes) - 1; k >= 0; k-- { // the last agent changes fastest
-			if k == agent {
-				continue
+			if k != agent {
+				line = f.expected(line, p[k], "indices")
 			}
-			size := l.sizes[k]
-			next := make([]ratPoly, len(line)/size)
-			for n := range next {
-				for b, c := range p[k] {
-					spend(4, "indices")
-					next[n] = next[n].plus(f.product(c.poly, line[n*size+b]))
-				}
-			}
-			line = next
 		}
 		paid[a] = line[0]
 		if used < 0 && p[agent][a].minus(new(big.Rat)) > 0 {
@@ -799,7 +795,9 @@ func extremes(numbers []*big.Int) (least, most *big.Int) {
 	return least, most
 }
 
-// nashCell is a product of simplices: all vertices, those not left out, payoffs at profiles of vertices.
+// nashCell is a product of simplices: all vertices, those not left out, payoffs at profiles of vertices. A vertex is
+// weights in whole numbers with any sum; a payoff is multiplied by the sums of the vertices that it is for. Payoffs at
+// vertices that were left out are of no use, and may be those of a vertex that a cut replaced.
 type nashCell struct {
 	vertices [][][]*big.Int
 	alive    [][]bool
@@ -1076,11 +1074,10 @@ func (l *nashList) gains(c *nashCell, items []*value) {
 			first = k
 		}
 		a := actions[k-first].index("a case", l.sizes[k]-1)
-		corner := zeros(l.sizes[k])
-		corner[a].Set(weightSum(c.vertices[k][0]))
 		deviation[k] = make([][]*big.Int, l.sizes[k])
-		for v := range deviation[k] {
-			deviation[k][v] = corner
+		for v, vertex := range c.vertices[k] { // with the sum of the vertex that it is compared with
+			deviation[k][v] = zeros(l.sizes[k])
+			deviation[k][v][a] = weightSum(vertex)
 		}
 	}
 	deviating, played := l.paidAt(first, deviation), l.paidAt(first, c.vertices)
@@ -1154,44 +1151,84 @@ func (l *nashList) cut(c *nashCell, items []*value) []*nashCell {
 	}
 	require(p.Sign() > 0 && q.Sign() > 0, "a case: weights must be positive")
 	demand(one != two && c.alive[agent][one] && c.alive[agent][two], "case %d: the cell has no such edge", l.nextCase)
-	sum := new(big.Int).Add(p, q)
-	longest := 0
-	for _, table := range c.tables {
-		for _, line := range table {
-			for _, x := range line {
-				longest = max(longest, x.BitLen())
+	first, second := c.vertices[agent][one], c.vertices[agent][two]
+	a, b := weightSum(first), weightSum(second)
+	common := new(big.Int).GCD(nil, nil, a, b)
+	p = new(big.Int).Mul(p, new(big.Int).Quo(b, common))
+	q = new(big.Int).Mul(q, new(big.Int).Quo(a, common))
+	bits, entries := l.measure(c)
+	require(bits+new(big.Int).Add(p, q).BitLen() <= cellBits, "a case: the numbers of a cell grow too long")
+	spend(2*entries*int64(1+bits/64), "cells")
+	fresh := make([]*big.Int, len(first))
+	for action := range fresh {
+		fresh[action] = weighted(p, first[action], q, second[action])
+	}
+	parts := []*nashCell{c.copied(), c.copied()}
+	gone := []int{one, two} // the second part is taken from the stack last
+	for n, part := range parts {
+		part.vertices = append([][][]*big.Int{}, c.vertices...)
+		part.vertices[agent] = append([][]*big.Int{}, c.vertices[agent]...)
+		part.vertices[agent][gone[n]] = fresh
+		part.tables = append([][][]*big.Int{}, c.tables...)
+		for k, table := range c.tables {
+			if k == agent {
+				continue
+			}
+			part.tables[k] = make([][]*big.Int, len(table))
+			for own := range table {
+				part.tables[k][own] = append([]*big.Int{}, table[own]...)
 			}
 		}
 	}
-	require(longest+sum.BitLen() <= cellBits, "a case: the numbers of a cell grow too long")
-	parts := make([]*nashCell, 0, 2)
-	for _, gone := range []int{one, two} { // the second part is taken from the stack last
-		part := &nashCell{append([][][]*big.Int{}, c.vertices...), nil, nil}
-		for _, alive := range c.alive {
-			part.alive = append(part.alive, append([]bool{}, alive...))
+	for k, table := range c.tables {
+		if k == agent {
+			continue
 		}
-		mixes := make([][]*big.Int, l.sizes[agent])
-		for v := range mixes {
-			mixes[v] = zeros(l.sizes[agent])
-			mixes[v][v].Set(sum)
-		}
-		mixes[gone] = zeros(l.sizes[agent])
-		mixes[gone][one].Set(p)
-		mixes[gone][two].Set(q)
-		part.vertices[agent] = blend(c.vertices[agent], mixes)
-		for k, table := range c.tables {
-			lines := table
-			if k != agent {
-				lines = make([][]*big.Int, len(table))
-				for a := range table {
-					lines[a] = l.blendAxis(k, agent, table[a], mixes)
-				}
+		stride := 1
+		for other := agent + 1; other < len(l.sizes); other++ {
+			if other != k {
+				stride *= l.sizes[other]
 			}
-			part.tables = append(part.tables, lines)
 		}
-		parts = append(parts, part)
+		l.profiles(c, k, func(spot int, at []int) {
+			if at[agent] != one {
+				return
+			}
+			there := spot + (two-one)*stride
+			for own, line := range table {
+				paid := weighted(p, line[spot], q, line[there])
+				parts[0].tables[k][own][spot] = paid
+				parts[1].tables[k][own][there] = paid
+			}
+		})
 	}
 	return parts
+}
+
+// weighted is the sum of two numbers times factors.
+func weighted(p, x, q, y *big.Int) *big.Int {
+	return new(big.Int).Add(new(big.Int).Mul(p, x), new(big.Int).Mul(q, y))
+}
+
+// measure returns the bits of the longest payoff and vertex's sum of a cell, and how many payoffs there are, at the
+// vertices that are left.
+func (l *nashList) measure(c *nashCell) (bits int, entries int64) {
+	for k, own := range c.vertices {
+		for v, vertex := range own {
+			if c.alive[k][v] {
+				bits = max(bits, weightSum(vertex).BitLen())
+			}
+		}
+	}
+	for k, table := range c.tables {
+		l.profiles(c, k, func(spot int, at []int) {
+			for _, line := range table {
+				bits = max(bits, line[spot].BitLen())
+				entries++
+			}
+		})
+	}
+	return bits, entries
 }
 
 // faces returns two faces of a cell that have all its equilibria, the second first.
@@ -1219,42 +1256,11 @@ func (l *nashList) faces(c *nashCell, items []*value) []*nashCell {
 	return []*nashCell{second, first}
 }
 
-// copied returns a cell whose vertices can be left out.
+// copied returns a cell of the same vertices, which can be left out.
 func (c *nashCell) copied() *nashCell {
 	out := &nashCell{vertices: c.vertices, tables: c.tables}
 	for _, alive := range c.alive {
 		out.alive = append(out.alive, append([]bool{}, alive...))
 	}
 	return out
-}
-
-func blend(rows [][]*big.Int, mixes [][]*big.Int) [][]*big.Int {
-	out := make([][]*big.Int, len(mixes))
-	for v, mix := range mixes {
-		out[v] = zeros(len(rows[0]))
-		for k, w := range mix {
-			if w.Sign() != 0 {
-				for a := range out[v] {
-					out[v][a].Add(out[v][a], new(big.Int).Mul(w, rows[k][a]))
-				}
-			}
-		}
-	}
-	return out
-}
-
-// blendAxis turns the axis of one agent in a line of another agent's table.
-func (l *nashList) blendAxis(agent, axisOf int, line []*big.Int, mixes [][]*big.Int) []*big.Int {
-	var sizes []int
-	axis := 0
-	for k, size := range l.sizes {
-		if k == agent {
-			continue
-		}
-		if k == axisOf {
-			axis = len(sizes)
-		}
-		sizes = append(sizes, size)
-	}
-	return ofMixes(line, sizes, axis, mixes)
 }

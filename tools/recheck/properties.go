@@ -938,7 +938,7 @@ func (g *strategic) degenerate(has map[string]*value, pure int) string {
 	claimed, witness, listed, unplayed := has["nondegenerate"], has["degenerate_mix"], has["equilibria"], has["unplayed_response"]
 	if len(g.sizes) != 2 {
 		tied := len(has["strict_equilibria"].list("strict_equilibria")) < pure
-		return g.manyDegenerate(has, tied)
+		return g.nplayerDegenerate(has, tied)
 	}
 	demand(listed == nil && unplayed == nil, "equilibria: only of other than two seats")
 	if claimed.kind == null {

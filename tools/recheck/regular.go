@@ -7,8 +7,8 @@ import "math/big"
 // mostFree is the number of free probabilities of a support up to which its matrix is looked at.
 const mostFree = 16
 
-// manyDegenerate demands what is said of a game for other than two seats.
-func (g *strategic) manyDegenerate(has map[string]*value, tied bool) string {
+// nplayerDegenerate demands what is said of a game for other than two seats.
+func (g *strategic) nplayerDegenerate(has map[string]*value, tied bool) string {
 	claimed, witness, listed, unplayed := has["nondegenerate"], has["degenerate_mix"], has["equilibria"], has["unplayed_response"]
 	demand(witness.kind == null, "degenerate_mix: only of two seats")
 	if listed == nil {
@@ -166,24 +166,31 @@ func (l *nashList) gain(p nashPoint, f *fieldReader, agent, action, first, other
 		line[k] = trimmed(ratPoly{new(big.Rat).SetInt(new(big.Int).Sub(x, l.tables[agent][first][k]))})
 	}
 	for k := len(l.sizes) - 1; k >= 0; k-- { // the last agent changes fastest
-		if k == agent {
-			continue
-		}
-		size := l.sizes[k]
-		next := make([]ratPoly, len(line)/size)
-		for n := range next {
-			if k == other {
-				next[n] = line[n*size+plays]
-				continue
+		switch k {
+		case agent:
+		case other:
+			next := make([]ratPoly, len(line)/l.sizes[k])
+			for n := range next {
+				next[n] = line[n*l.sizes[k]+plays]
 			}
-			for b, c := range p[k] {
-				spend(4, "regularity")
-				next[n] = next[n].plus(f.product(c.poly, line[n*size+b]))
-			}
+			line = next
+		default:
+			line = f.expected(line, p[k], "regularity")
 		}
-		line = next
 	}
 	return line[0]
+}
+
+// expected turns amounts by profile of actions into means over the actions of the agent that changes fastest.
+func (f *fieldReader) expected(line []ratPoly, mix []chance, on string) []ratPoly {
+	found := make([]ratPoly, len(line)/len(mix))
+	for n := range found {
+		for a, c := range mix {
+			spend(4, on)
+			found[n] = found[n].plus(f.product(c.poly, line[n*len(mix)+a]))
+		}
+	}
+	return found
 }
 
 // field is that of an equilibrium, nil if all its probabilities are fractions.

@@ -107,7 +107,7 @@ what is looked at, and halvings of the interval times its words: some ten second
 MOST_CELL_PROFILES = 4_096
 """Of actions, in a list of all equilibria of a game for many: payoffs at the vertices of a cell."""
 MOST_CELL_BITS = 4_096
-"""Of a payoff at a vertex of a cell: each cut adds some."""
+"""Of a payoff at vertices of a cell and of the sum of a vertex's weights: each cut adds some."""
 MOST_SUBSET_VERTICES = 64
 """Strategies of a player whose mixtures are a set of equilibria in such a list."""
 MOST_PURE_PROFILES = 1_000_000

@@ -690,9 +690,14 @@ def payoff_tables(form: NPlayerCertificateForm) -> list[Table]:
 def _at_vertices(
     line: list[int], sizes: list[int], axis: int, mixes: Sequence[Weights]
 ) -> list[int]:
-    """Return amounts by profile with one axis of actions turned into one of mixes."""
+    """Return amounts by profile with one axis of actions turned into one of mixes.
+
+    The sums of the mixes may differ: each amount is multiplied by the sum of its own mix.
+    """
     size, inner = sizes[axis], prod(sizes[axis + 1 :])
-    spend(len(line) * len(mixes), "payoffs")
+    weights = max(map(_most_bits, mixes), default=0)
+    words = (1 + _most_bits(line) // 64) * (1 + weights // 64)
+    spend(len(line) * len(mixes) * (1 + words // 16), "payoffs")
     found: list[int] = []
     for start in range(0, len(line), size * inner):
         rows = [line[start + r * inner : start + (r + 1) * inner] for r in range(size)]
@@ -1029,7 +1034,7 @@ def require_all_regular(listed: NPlayerNashDocument) -> None:
 
 def require_unplayed(listed: NPlayerNashDocument, player: int, response: int) -> None:
     """Raise CertificateError unless a player does not play a best response in an equilibrium."""
-    tables, point = _require_one(listed)
+    tables, point = _verify_single_equilibrium(listed)
     supports = [point.support(k) for k in range(len(tables))]
     if response not in _unplayed_best_responses(tables, point, supports, player):
         raise CertificateError("a best response that is not played: it is no such response")
@@ -1037,12 +1042,14 @@ def require_unplayed(listed: NPlayerNashDocument, player: int, response: int) ->
 
 def require_singular(listed: NPlayerNashDocument) -> None:
     """Raise CertificateError unless the Jacobian matrix of an equilibrium is singular."""
-    tables, point = _require_one(listed)
+    tables, point = _verify_single_equilibrium(listed)
     if not _is_singular(_jacobian(tables, point), point):
         raise CertificateError("degenerate: the Jacobian matrix of the equilibrium is not singular")
 
 
-def _require_one(listed: NPlayerNashDocument) -> tuple[list[Table], EquilibriumPoint]:
+def _verify_single_equilibrium(
+    listed: NPlayerNashDocument,
+) -> tuple[list[Table], EquilibriumPoint]:
     """Return the payoffs and the only equilibrium of a list, after verifying that it is one."""
     if listed.complete or listed.subsets or listed.reached_only or len(listed.equilibria) != 1:
         raise CertificateError("degenerate: shown by a list of just one equilibrium")
@@ -1054,9 +1061,9 @@ def _jacobian(tables: Sequence[Table], point: EquilibriumPoint) -> list[list[Pol
     """Return the slopes of the gains, each row and each column times a positive number.
 
     Rows are for the actions of the support except the first one, and their gains over it; columns
-    are for the probabilities of these actions. Those of a player are taken times their common
-    denominator: that of all others than two players is a factor of the row of the one and of the
-    column of the other.
+    are for the probabilities of these actions. With d_k for the denominator of player k, entry
+    (i, j) is multiplied by the product of all d except d_i and d_j: row i by prod(d)/d_i, column j
+    by 1/d_j.
     """
     supports = [point.support(player) for player in range(len(tables))]
     weights = [_over_one(point, list(own)) for own in point.chances]
@@ -1091,7 +1098,7 @@ def _slope(
         for k, size, plays in zip(others, sizes, profile, strict=True):
             at = at * size + plays
             if k != other:
-                spend(4 + len(weight) * len(weights[k][plays]), "regularity")
+                spend(4 + _length(weight) * _length(weights[k][plays]), "regularity")
                 weight = multiply(weight, weights[k][plays])
             elif plays == lost:
                 weight = [-c for c in weight]
@@ -1133,15 +1140,19 @@ class _Cell:
     names: list[list[int]]
     vertices: list[list[Weights]]
     tables: list[Table]
-    """By agent and own action, at every profile of vertices of the others."""
+    """By agent and own action, at every profile of vertices of the others.
+
+    Vertices are weights in whole numbers with any sum. The amount at a profile is the payoff times
+    the sums of its vertices.
+    """
 
     @property
     def empty(self) -> bool:
         """Whether an agent has no vertex left."""
         return not all(self.names)
 
-    def place(self, agent: int, other: int) -> tuple[int, int]:
-        """Return how many vertices another agent has, and how far apart they are in a line.
+    def axis_of(self, agent: int, other: int) -> tuple[int, int]:
+        """Return how many vertices another agent has, and the stride between them in a line.
 
         A line of an agent's table has the amounts at all profiles of vertices of the others.
         """
@@ -1150,14 +1161,16 @@ class _Cell:
         axis = others.index(other)
         return sizes[axis], prod(sizes[axis + 1 :])
 
-    def all_positive(self, agent: int, other: int, line: list[int]) -> set[int]:
+    def positive_vertices(self, agent: int, other: int, line: list[int]) -> set[int]:
         """Return the vertices of another agent at which all amounts of a line are positive."""
-        size, apart = self.place(agent, other)
-        if apart == 1:
+        size, stride = self.axis_of(agent, other)
+        if stride == 1:
             return {k for k in range(size) if min(line[k::size]) > 0}
-        found, step = set(range(size)), size * apart
-        for start in range(0, len(line), step):
-            found = {k for k in found if min(line[start + k * apart : start + (k + 1) * apart]) > 0}
+        found = set(range(size))
+        for start in range(0, len(line), size * stride):
+            found = {
+                k for k in found if min(line[start + k * stride : start + (k + 1) * stride]) > 0
+            }
         return found
 
     def lose(self, agent: int, lost: set[int]) -> None:
@@ -1165,22 +1178,38 @@ class _Cell:
         kept = [k for k in range(len(self.names[agent])) if k not in lost]
         for other, table in enumerate(self.tables):
             if other != agent:
-                place = self.place(other, agent)
-                self.tables[other] = [_kept_rows(line, place, kept) for line in table]
+                axis = self.axis_of(other, agent)
+                self.tables[other] = [_kept_rows(line, axis, kept) for line in table]
         self.names[agent] = [self.names[agent][k] for k in kept]
         self.vertices[agent] = [self.vertices[agent][k] for k in kept]
 
-    def cut(
+    def cut_factors(
         self, agent: int, ends: tuple[int, int], weights: tuple[int, int]
-    ) -> tuple[_Cell, _Cell]:
-        """Return the two parts of the cell: a new vertex on an edge takes the place of an end.
+    ) -> tuple[int, int]:
+        """Return by what the weights of two vertices are multiplied in a mixture of the two.
 
-        In the first part it is the second end, in the second the first. Vertices are weights with
-        any sum, and amounts are multiplied as the vertices that they are for.
+        The vertices are weights with any sum. The factors are whole numbers in the proportion of
+        the weights of the mixture, each divided by the sum of its vertex.
         """
+        one, two = (sum(self.vertices[agent][end]) for end in ends)
+        shared = gcd(one, two)
+        return weights[0] * (two // shared), weights[1] * (one // shared)
+
+    def longest_bits(self) -> int:
+        """Return the most bits of a payoff, and of the sum of a vertex's weights."""
+        amounts = max(_most_bits(line) for table in self.tables for line in table)
+        return max(amounts, _most_bits([sum(vertex) for own in self.vertices for vertex in own]))
+
+    def cut(
+        self, agent: int, ends: tuple[int, int], factors: tuple[int, int]
+    ) -> tuple[_Cell, _Cell]:
+        """Return the two parts of the cell that a new vertex on an edge makes.
+
+        The first part has the new vertex in place of the second end, the second part in place of
+        the first. Only payoffs at the new vertex are computed: those at all others are kept.
+        """
+        p, q = factors
         one, two = (self.vertices[agent][end] for end in ends)
-        shared = gcd(sum(one), sum(two))
-        p, q = weights[0] * (sum(two) // shared), weights[1] * (sum(one) // shared)
         new = [p * x + q * y for x, y in zip(one, two, strict=True)]
         parts = [
             _Cell([list(own) for own in self.names], list(self.vertices), list(self.tables))
@@ -1192,8 +1221,8 @@ class _Cell:
             ]
         for other, table in enumerate(self.tables):
             if other != agent:
-                place = self.place(other, agent)
-                lines = [_cut_rows(line, place, ends, (p, q)) for line in table]
+                axis = self.axis_of(other, agent)
+                lines = [_cut_rows(line, axis, ends, factors) for line in table]
                 for part, found in zip(parts, zip(*lines, strict=True), strict=True):
                     part.tables[other] = list(found)
         return parts[0], parts[1]
@@ -1214,7 +1243,7 @@ class _Cell:
         more = list(map(operator.sub, table[better], table[action]))
         if min(more) < 0:
             raise CertificateError("a branch names an action that may be worse")
-        lost = self.all_positive(agent, other, more)
+        lost = self.positive_vertices(agent, other, more)
         first, second = (
             _Cell([list(own) for own in self.names], list(self.vertices), list(self.tables))
             for _ in range(2)
@@ -1262,42 +1291,49 @@ class _Cell:
             if not any(more):
                 continue
             for other in _others(len(self.names), agent):
-                lost = self.all_positive(agent, other, more)
+                lost = self.positive_vertices(agent, other, more)
                 if lost:
                     self.lose(other, lost)
                     return True
         return False
 
 
-def _kept_rows(line: list[int], place: tuple[int, int], kept: list[int]) -> list[int]:
+def _most_bits(numbers: Sequence[int]) -> int:
+    """Return the bits of the longest number, 0 of none."""
+    return max(max(numbers, default=0), -min(numbers, default=0)).bit_length()
+
+
+def _kept_rows(line: list[int], axis: tuple[int, int], kept: list[int]) -> list[int]:
     """Return a line with the amounts of some vertices of another agent, in order."""
-    size, apart = place
-    if apart == 1:
+    size, stride = axis
+    if stride == 1:
         found = [0] * (len(line) // size * len(kept))
         for k, vertex in enumerate(kept):
             found[k :: len(kept)] = line[vertex::size]
         return found
     found = []
-    for start in range(0, len(line), size * apart):
+    for start in range(0, len(line), size * stride):
         for vertex in kept:
-            found += line[start + vertex * apart : start + (vertex + 1) * apart]
+            found += line[start + vertex * stride : start + (vertex + 1) * stride]
     return found
 
 
 def _cut_rows(
-    line: list[int], place: tuple[int, int], ends: tuple[int, int], weights: tuple[int, int]
+    line: list[int], axis: tuple[int, int], ends: tuple[int, int], factors: tuple[int, int]
 ) -> tuple[list[int], list[int]]:
-    """Return a line twice, with the weighted sum of two vertices in place of either, last first."""
-    (size, apart), (p, q) = place, weights
-    last, first = list(line), list(line)
-    step = size * apart
-    blocks = [slice(k, None, size) for k in ends] if apart == 1 else []
-    starts = [0] if apart == 1 else range(0, len(line), step)
+    """Return two copies of a line.
+
+    The first has the new vertex in place of the second end, the second in place of the first.
+    """
+    (size, stride), (p, q) = axis, factors
+    without_second, without_first = list(line), list(line)
+    blocks = [slice(k, None, size) for k in ends] if stride == 1 else []
+    starts = [0] if stride == 1 else range(0, len(line), size * stride)
     for start in starts:
-        one, two = blocks or [slice(start + k * apart, start + (k + 1) * apart) for k in ends]
+        one, two = blocks or [slice(start + k * stride, start + (k + 1) * stride) for k in ends]
         new = [p * x + q * y for x, y in zip(line[one], line[two], strict=True)]
-        last[two] = first[one] = new
-    return last, first
+        without_second[two] = without_first[one] = new
+    return without_second, without_first
 
 
 class _CellTree:
@@ -1359,13 +1395,12 @@ class _CellTree:
             if one == two or one not in own or two not in own:
                 raise CertificateError("a cut names two vertices that the cell does not have")
             ends = own.index(one), own.index(two)
-            lines = [line for table in cell.tables for line in table]
-            bits = max(max(max(line), -min(line)) for line in lines).bit_length()
-            if bits + sum(weights).bit_length() > MOST_CELL_BITS:
+            bits, factors = cell.longest_bits(), cell.cut_factors(agent, ends, weights)
+            if bits + sum(factors).bit_length() > MOST_CELL_BITS:
                 raise FileError("the numbers of a cell grow too long")
             entries = sum(len(table) * len(table[0]) for table in cell.tables)
             spend(entries * 2 * (1 + bits // 64), "cells")
-            first, second = cell.cut(agent, ends, weights)
+            first, second = cell.cut(agent, ends, factors)
             stack += [second, first]
 
     def _require_listed(self, cell: _Cell, number: int) -> None:

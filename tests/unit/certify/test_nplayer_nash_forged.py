@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,7 @@ from tests.unit.forging import resealed
 
 import sabot
 from sabot import certify
+from sabot.certify import limits
 from sabot.certify import nplayer_nash as checks
 from sabot.cli.program import cli
 from sabot.errors import CertificateError, FileError
@@ -361,6 +363,80 @@ def test_numbers_have_at_most_so_many_bits(monkeypatch, meet, sets):
         refused(told, match, FileError)
 
 
+def test_a_player_without_a_free_probability_has_no_slopes():
+    # Ann has a dominant action; Bob and Cleo match pennies
+    game = "1 1 0 0 1 0 1 0 1 0 0 1 1 0 1 0 0 1 1 1 0 0 1 0"
+    found = certify.check(document(THREE + game))
+    assert found.words == "proved: 1 equilibrium, and there are no others"
+
+
+def with_long_cuts(bits):
+    """Return a list of a game in which all is an equilibrium, with three cuts of such weights.
+
+    Two cuts are between the second vertex and the first; the sum of the new one is then multiplied.
+    """
+    told = document('NFG 1 R "" { "A" "B" "C" } { 3 1 1 } ' + "1 1 1 " * 3)
+    by_seed = random.Random(1)
+    least = 1 << bits - 1
+    weights = [[by_seed.randrange(least, 2 * least) for _ in "pq"] for _ in range(3)]
+    one, two, three = ([Fraction(int(a == b)) for a in range(3)] for b in range(3))
+
+    def mixed(pair, first, second):
+        return [(pair[0] * x + pair[1] * y) / sum(pair) for x, y in zip(first, second, strict=True)]
+
+    fourth, fifth = mixed(weights[0], one, two), mixed(weights[1], one, three)
+    mixes = [one, two, three, fourth, fifth, mixed(weights[2], one, fourth)]
+    told["subsets"][0]["A"] = [
+        {"-": {name: str(x) for name, x in zip("123", mix, strict=True) if x}} for mix in mixes
+    ]
+    edges = [[0, 0, 1], [0, 0, 2], [0, 0, 1]]
+    cuts = [
+        [*edge, *(w if w < 2**53 else str(w) for w in pair)]
+        for edge, pair in zip(edges, weights, strict=True)
+    ]
+    told["certificate"]["cases"] = cuts + [[0, 1]] * 4
+    return resealed(told)
+
+
+LONGEST_CUTS = 1364
+"""Bits of weights up to which three such cuts are looked at: 3 times as many are together 4,096."""
+
+
+def with_growing_vertices(count, bits=4000):
+    """Return a list in which payoffs are 0 and so many cuts have weights of such bits."""
+    told = document('NFG 1 R "" { "A" "B" "C" } { 2 1 1 } ' + "0 0 0 " * 2)
+    by_seed = random.Random(1)
+    told["certificate"]["cases"] = [
+        [0, k % 2, 1 - k % 2, *(str(by_seed.getrandbits(bits) | 1 << bits - 1) for _ in "pq")]
+        for k in range(count)
+    ]
+    return resealed(told)
+
+
+def test_three_cuts_are_as_long_as_the_sums_of_vertices_allow():
+    proved = certify.check(with_long_cuts(LONGEST_CUTS))
+    assert proved.words == "proved: 1 set of equilibria, and there are no others"
+    refused(with_long_cuts(LONGEST_CUTS + 1), "the numbers of a cell grow too long", FileError)
+
+
+def test_vertices_do_not_grow_without_limit_where_payoffs_are_nothing():
+    told = with_growing_vertices(400)
+    with limits.one_document() as meter, pytest.raises(FileError, match="grow too long"):
+        checks.verify_nplayer_nash(checks.read_nplayer_nash(told))
+    assert sum(meter.spent.values()) < 10_000
+
+
+def test_the_bits_of_sums_are_counted_as_work():
+    spent = []
+    for count in (1, 2):
+        told = checks.read_nplayer_nash(with_growing_vertices(count, 1000))
+        with limits.one_document() as meter, pytest.raises(CertificateError, match="left open"):
+            checks.verify_nplayer_nash(told)
+        spent.append(meter.spent["cells"])
+    to_look, payoffs = 12 + 10 + 10, 2 + 2 + 2
+    assert spent[1] - spent[0] == to_look + 2 * payoffs * (1 + 1000 // 64)
+
+
 TREE = """EFG 2 R "entry" { "Ann" "Bob" "Cleo" }
 p "" 1 1 "" { "out" "in" } 0
 t "" 1 "" { 1 1 1 }
@@ -458,16 +534,24 @@ def test_agents_and_the_numbers_of_a_strategy_are_bounded(monkeypatch, entry):
         checks._weights_of_strategy(ann, half)
 
 
+TWO = """EFG 2 R "two" { "Ann" "Bob" "Cleo" }
+p "" 1 1 "" { "out" "in" } 0
+t "" 1 "" { 1 1 1 }
+p "" 2 1 "" { "x" "y" } 0
+p "" 1 2 "" { "c" "d" } 0
+t "" 2 "" { 0 1 0 }
+t "" 3 "" { 5 1 0 }
+p "" 3 1 "" { "l" "r" } 0
+t "" 4 "" { 0 0 1 }
+t "" 5 "" { 2 0 3 }
+"""
+"""Ann gains by in and d, not by either alone: out and c is no equilibrium of the tree. Deviations
+are shown in cells whose vertices have different sums."""
+
+
 def test_a_strategy_that_gains_at_two_views_only_is_a_deviation(tmp_path):
-    # Ann gains by in and d, not by either alone: out and c is no equilibrium of the tree
     path = tmp_path / "two.efg"
-    path.write_text(
-        'EFG 2 R "two" { "Ann" "Bob" "Cleo" }\n'
-        'p "" 1 1 "" { "out" "in" } 0\nt "" 1 "" { 1 1 1 }\n'
-        'p "" 2 1 "" { "x" "y" } 0\n'
-        'p "" 1 2 "" { "c" "d" } 0\nt "" 2 "" { 0 1 0 }\nt "" 3 "" { 5 1 0 }\n'
-        'p "" 3 1 "" { "l" "r" } 0\nt "" 4 "" { 0 0 1 }\nt "" 5 "" { 2 0 3 }\n'
-    )
+    path.write_text(TWO)
     found = sabot.equilibria(str(path))
     told = json.loads(json.dumps(found.to_json()))
     certify.check(told)
