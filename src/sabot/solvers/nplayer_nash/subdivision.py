@@ -76,7 +76,7 @@ _LEVELS_TO_COMPARE = 10
 """Levels after which it is seen whether fewer cells are left."""
 MOST_BITS = 3_600
 """Of a payoff at a vertex: the checkers refuse cells whose numbers have more than 4,096."""
-MOST_BITS_AFTER_EXACT_CUT = 2_000
+MOST_BITS_AFTER_EXACT_CUT = 1_850
 """The same after a cut where a player is indifferent, which may double their length."""
 _INT64_BITS = 59
 

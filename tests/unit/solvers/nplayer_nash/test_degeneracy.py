@@ -13,7 +13,7 @@ from tests.unit.degenerate_games import REGULAR, SINGULAR, UNPLAYED, as_nfg, for
 
 import sabot
 from sabot import rules
-from sabot.errors import FormError, Interrupted
+from sabot.errors import FormError
 from sabot.forms.sequence import Treeplex
 from sabot.forms.sequence_nplayer import NPlayerSequenceForm, PayoffEntry
 from sabot.game_rules.to_form import form_of_game
@@ -186,13 +186,13 @@ def test_a_game_without_a_choice_has_one_regular_equilibrium():
 
 
 def test_ctrl_c_during_the_search_is_no_verdict():
-    def stop_in_search(moment):
+    def press(moment):
         if "cells" in str(moment):
-            own.cancel()
+            raise KeyboardInterrupt
 
-    own = Watch(stop_in_search, every=0)
-    with pytest.raises(Interrupted):
-        sabot.properties(random_form((3, 3, 3), random.Random(1), 99), seconds=60, watch=own)
+    game = random_form((3, 3, 3), random.Random(1), 99)
+    with pytest.raises(KeyboardInterrupt):
+        sabot.properties(game, seconds=60, watch=Watch(press, every=0))
 
 
 def test_elimination_makes_a_larger_game_small():
