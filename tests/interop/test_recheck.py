@@ -306,7 +306,8 @@ def test_both_say_the_same_of_every_edit(kind, step, document, tmp_path):
     counts = same_verdicts(paths)
     # bent files keep the grammar, and half of them may say something true
     most = len(paths) * 3 / 4 if step == 1 else len(paths)
-    assert counts[ACCEPTED] < most <= sum(counts.values())
+    assert len(paths) == 1 or counts[ACCEPTED] < most
+    assert most <= sum(counts.values())
 
 
 @pytest.mark.parametrize("name", by_seat.FORGERIES)
