@@ -610,7 +610,7 @@ def _support_sizes(given: int | tuple[int, ...] | None, form: AnyForm) -> tuple[
         asked = ", ".join(map(str, sizes)) if len(sizes) < _MOST_SIZES_SHOWN else "more"
         raise FormError(
             f"supports of {asked} strategies are not those of {players} players: give one number "
-            f"for all, or one for each player, as {example}"
+            f"above 0 for all, or one for each player, as {example}"
         )
     return sizes
 

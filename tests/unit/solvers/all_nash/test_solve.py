@@ -758,7 +758,7 @@ def test_a_file_of_one_size_of_supports_does_not_claim_to_be_complete():
 
 @pytest.mark.parametrize("size", [0, (1,), (1, 0), "2", (1, 2, 3)])
 def test_a_size_of_supports_is_one_number_or_two(size):
-    with pytest.raises(FormError, match="support_size="):
+    with pytest.raises(FormError, match="strategies are not those of 2 players"):
         sabot.equilibria(identity(2), support_size=size)
 
 
@@ -812,7 +812,7 @@ def test_a_table_of_a_list_that_is_not_complete_says_so_in_every_row():
         (["--seconds", "inf"], "'inf' is no limit; leave the option out"),
         (["--seconds", "0"], "0.0 is not above 0"),
         (["--support-size", "x"], "'x' is not a number of strategies; write 2, or 2,3"),
-        (["--support-size", "(2, 2, 2)"], "each of the 2 players mixes: give 2, or (2, 3)"),
+        (["--support-size", "(2, 2, 2)"], "are not those of 2 players: give one number above 0"),
         (["--support-size", "2", "--jobs", "2"], "is searched in one process"),
         (["--stream", "--all"], "--stream prints lines of its own"),
         (["--support-size", "2,1", "-o", "none.json"], "no equilibrium was found"),

@@ -332,7 +332,7 @@ def test_a_search_of_supports_that_is_given_up_says_so():
 def test_what_cannot_be_asked_of_a_list_in_part_is_said():
     with pytest.raises(NoMethodError, match="support of 3 actions of B, who has 2"):
         list_nplayer_equilibria("g", MEET, support_sizes=(2, 3, 2))
-    with pytest.raises(FormError, match=r"are not those of 3 players: give one number for all"):
+    with pytest.raises(FormError, match=r"are not those of 3 players: give one number above 0"):
         sabot.equilibria(MEET, support_size=(2, 2))
     with pytest.raises(FormError, match="pure equilibria are listed together"):
         sabot.equilibria(MEET, first=1, pure=True)
