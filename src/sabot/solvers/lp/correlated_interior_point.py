@@ -53,12 +53,15 @@ _BLOCK = 64
 """Rows of a block of a Cholesky factor."""
 _REGULAR = 1e-10
 """The part of a diagonal entry that is added to D, so that the preconditioner stays regular."""
-_ROUGH, _ACCURATE = 1e-3, 1e-7
+_ROUGH, _ACCURATE = 1e-3, 1e-6
 """Relative residuals at which conjugate gradients end: at first, and at the end."""
-_SETTLED_FROM, _SETTLED_TO = 1e-7, 1e-15
-"""Mean products of complementary numbers between which the support is read off the points."""
+_LATE_FROM = 1e-7
+"""The mean product of complementary numbers from which systems are solved accurately."""
+_SETTLED_FROM, _SETTLED_TO = 1e-9, 1e-15
+"""The means between which the support is read off the points: it must be the same twice in a row.
+"""
 _CERTAIN_FROM = 1e-12
-"""The mean from which it needs to be the same only once; that of several optima twice."""
+"""The mean from which once is enough; twice for one of several optima."""
 _BINDING = 0.25
 """A deviation has a multiplier if x is more than so many times w."""
 
@@ -212,11 +215,12 @@ class _NewtonMatrix:
         for strategy, (start, end) in enumerate(
             zip(self._starts, [*self._starts[1:], len(order)], strict=True)
         ):
+            below = self._lines[start:] * columns[strategy][self._owner[start:]]
+            full = len(below) // _BLOCK * _BLOCK
             own = self._lines[start:end].T
-            for first in range(start, len(order), _BLOCK):
-                part = slice(first, first + _BLOCK)
-                below = self._lines[part] * columns[strategy][self._owner[part]]
-                capacity[part, start:end] += below @ own
+            blocks = np.matmul(below[:full].reshape(-1, _BLOCK, below.shape[1]), own)
+            capacity[start : start + full, start:end] += blocks.reshape(full, end - start)
+            capacity[start + full :, start:end] += below[full:] @ own
         self._capacity = _Cholesky(capacity)
 
     def _kept(self, of_b: Floats) -> Flags:
@@ -379,7 +383,7 @@ class _Directions:
 
     def __init__(self, program: _Program, here: _Point, most_kept: int) -> None:
         self._program, self._here = program, here
-        late = here.complementarity() / program.constraints < _SETTLED_FROM
+        late = here.complementarity() / program.constraints < _LATE_FROM
         self._matrix = _NewtonMatrix(
             program, here.z / here.p, here.x / here.w, most_kept, _ACCURATE if late else _ROUGH
         )

@@ -10,9 +10,11 @@ sequence forms; a basis that has been factored is solved through its factors, el
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -191,11 +193,15 @@ def _weighted_sums(
     weight: list[ExactInteger] = [0] * shape[1]
     for place, amount in zip(places, weights, strict=True):
         weight[place] = amount
-    live = np.array(list(map(bool, weight)), dtype=bool)[columns]
+    live = np.flatnonzero(np.array(list(map(bool, weight)), dtype=bool)[columns])
     total: list[ExactInteger] = [0] * shape[0]
-    triples = rows[live].tolist(), columns[live].tolist(), values[live].tolist()
-    for i, j, value in zip(*triples, strict=True):
-        total[i] += value * weight[j]
+    live = live[np.argsort(rows[live], kind="stable")]
+    factors = list(map(weight.__getitem__, columns[live].tolist()))
+    amounts = values[live].tolist()
+    ends = np.searchsorted(rows[live], np.arange(shape[0] + 1)).tolist()
+    for i, (start, end) in enumerate(pairwise(ends)):
+        if start < end:
+            total[i] = sum(map(operator.mul, amounts[start:end], factors[start:end]))
     return total
 
 
