@@ -35,7 +35,8 @@ _MOST_UNSOLVED = 5
 """Systems that may be left unsolved: with more of them HiGHS is sooner."""
 _LEAST_STEP = 1e-3
 """A step that is shorter, in p and in x, leads nowhere."""
-_CORRECTORS = 2
+_CORRECTORS, _FAR = 2, 0.95
+"""Correctors of a step, and how far a step leads that needs none."""
 _TO_BOUNDARY = 0.99
 """The part of the way to the boundary that a step goes."""
 _FIRST_MULTIPLIER, _FIRST_SLACK = 0.02, 0.1
@@ -435,6 +436,8 @@ class _Directions:
         way, solved = self.direction(products)
         reach = here.step_lengths(way, is_deviation)
         for _ in range(_CORRECTORS):
+            if min(reach) > _FAR:
+                break
             wished = min(1.0, 1.3 * reach[0] + 0.1), min(1.0, 1.3 * reach[1] + 0.1)
             there = here.moved(way, wished)
             products = (
