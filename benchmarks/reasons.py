@@ -93,6 +93,10 @@ REASONS: dict[tuple[str, str], str] = {
         "two thirds of the time are sums over sets of cards of 134,459 hands, two in each "
         "iteration; the machine was slower than on other days"
     ),
+    ("15-correlated", "worst of 50x50"): (
+        "the worst for the sum uses 1,400 profiles, with chances of 12,500 bits: the "
+        "interior point takes half of the time; the median of eight games is 1.90 s"
+    ),
     ("19", "requests, home page"): "the page is made again for each request",
 }
 
