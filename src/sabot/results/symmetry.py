@@ -18,7 +18,7 @@ class SwapWitness:
 
     profile: PureProfile
     seat: int
-    """It is exchanged with the next."""
+    """The first of the two: it is exchanged with the next seat."""
     paid: int
 
 

@@ -34,7 +34,7 @@ def list_of(name):
 
 
 def sealed(told):
-    """Return a document with both digests made anew."""
+    """Return a document with both digests computed again."""
     told = copy.deepcopy(told)
     if isinstance(told.get("equilibria"), dict):
         told["equilibria"] = resealed(told["equilibria"])
